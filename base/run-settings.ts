@@ -50,7 +50,10 @@ export function scanLimitsOf(env: CleanedEnv<typeof workSettings>): ScanLimits {
   };
 }
 
-/** Spending limits of agent sessions: the API reserves them, the worker sets them. */
+/**
+ * Spending limits of agent sessions. The API reserves these amounts, and the worker sets them as budgets at the
+ * provider.
+ */
 export const sessionLimitSettings = {
   RUN_BUDGET: positiveNumber({
     default: DEFAULT_BUDGETS.run,

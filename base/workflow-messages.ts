@@ -230,7 +230,8 @@ export interface WorkflowSearch {
 }
 
 /**
- * The account id, or else the kind: payments must not queue behind a flood of links. SQL repeats this for the outbox.
+ * The account id, or the workflow kind if there is no account, so that payments do not queue behind a flood of sign-in
+ * links. The SQL of the outbox repeats this rule.
  */
 export function fairnessKeyOf({ accountId, kind }: WorkflowSearch): string {
   return accountId ?? kind;

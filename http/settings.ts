@@ -38,7 +38,7 @@ export const apiSettings = {
     default: undefined,
     desc: 'ready.json of `npm start`, shown by /local',
   }),
-  DATABASE_URL: databaseUrl({ desc: 'Address of PostgreSQL' }),
+  DATABASE_URL: databaseUrl({ desc: 'PostgreSQL connection URL' }),
   DATABASE_POOL: count({ default: 20, desc: 'Maximum connections to PostgreSQL' }),
   ...temporalSettings,
   ...tracingSettings,

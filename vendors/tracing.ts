@@ -22,7 +22,7 @@ import { subjectOfWorkflow } from '../base/subjects';
 import type { TraceSinks, WorkflowSpan } from '../base/trace-sinks';
 import { parseTraceparent } from '../base/traceparent';
 
-/** Starts tracing if the settings name a collector. Otherwise returns null, and calls of the tracing API do nothing. */
+/** Starts tracing if the settings name a collector. Otherwise returns null, and calls to the tracing API do nothing. */
 export async function startTracing(
   settings: { OTEL_EXPORTER_OTLP_ENDPOINT: string | undefined },
   process: 'api' | 'worker',

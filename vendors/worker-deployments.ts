@@ -133,8 +133,8 @@ const movingFrom = (deploymentName: string, buildId: string) =>
   `ExecutionStatus = 'Running' AND TemporalWorkflowVersioningBehavior = 'AutoUpgrade' ` +
   `AND TemporalWorkerDeploymentVersion = '${deploymentName}:${buildId}'`;
 
-// Temporal sets BuildIds with the first task of a workflow. An unversioned worker sets "unversioned", until a versioned
-// worker continues the workflow. So BuildIds tells started workflows from those that wait for their first worker.
+// BuildIds is empty until a workflow's first task, and "unversioned" while only unversioned workers have run the
+// workflow. So BuildIds distinguishes started workflows from those that still wait for a worker.
 const runningOn = (taskQueue: string) => `TaskQueue = '${taskQueue}' AND ExecutionStatus = 'Running'`;
 
 async function countOf(client: Client, query: string): Promise<number> {

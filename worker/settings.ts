@@ -11,7 +11,7 @@ import { alertReceiverSettings, webhookSettings } from '../base/webhook-settings
 import { DEFAULT_TASK_QUEUE } from '../base/workflow-messages';
 
 export const workerSettings = {
-  DATABASE_URL: databaseUrl({ desc: 'Address of PostgreSQL' }),
+  DATABASE_URL: databaseUrl({ desc: 'PostgreSQL connection URL' }),
   DATABASE_POOL: count({ default: 20, desc: 'Maximum connections to PostgreSQL' }),
   ...temporalSettings,
   ...tracingSettings,

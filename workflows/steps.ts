@@ -49,7 +49,7 @@ const READING_TIMEOUT_MS = 240_000;
 const QUEUED = { allowEagerDispatch: false };
 
 /**
- * How long the end of a run waits for its session to stop, because a run ends within a minute of its deadline. The
+ * How long an ending run waits for its session to stop. A run must end within a minute of its deadline. The
  * sweep closes a slower session and records its cost.
  */
 const STOPPING_TIMEOUT_MS = 60_000;

@@ -6,7 +6,7 @@ import agents from './stand-ins/agents.json';
 import mail from './stand-ins/mail.json';
 import payments from './stand-ins/payments.json';
 
-/** A redacted answer of a provider to an operation. */
+/** A provider's response to an operation, redacted. */
 export interface RecordedCall {
   operation: string;
   status: number;

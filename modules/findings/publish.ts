@@ -39,7 +39,7 @@ export interface Recomputed {
 
 /**
  * Recomputes every figure of these documents from their inputs: unit economics, audience sizes, and the scores of a
- * ranking. Lists months only if they differ. Pure.
+ * ranking. Of the monthly figures, lists only those that differ.
  */
 export function recompute(findings: Findings, portfolio: Portfolio | null): Recomputed[] {
   const candidates = findings.candidates ?? [];

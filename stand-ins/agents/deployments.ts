@@ -77,7 +77,7 @@ function resolvedModel(model: AgentCreateParams['model']): AgentVersion['model']
 
 const TOOLS = ['bash', 'edit', 'read', 'write', 'glob', 'grep', 'web_search', 'web_fetch'] as const;
 
-/** Expands a tool as the provider returns it: all tools of a toolset, with all defaults. */
+/** Expands a tool to the form that the provider returns: every tool of a toolset, with all defaults. */
 export function spelledOut(tool: NonNullable<AgentCreateParams['tools']>[number]): Tool {
   if (tool.type !== 'agent_toolset_20260401') return tool as Tool;
   const { enabled, permission_policy: policy } = tool.default_config ?? {};

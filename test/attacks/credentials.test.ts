@@ -99,7 +99,7 @@ test.each(named(accountForms))('%s requires a session and its own CSRF token', a
   }
   for (const session of ['session=', `session=${'a'.repeat(43)}`, `session=${otherCsrf}`]) {
     const { status, headers, text } = await ask(route, { cookie: session, body: { ...example, csrf: otherCsrf } });
-    // Forms with typed text ask for a sign-in in another tab, which keeps the text.
+    // Forms with text fields ask the user to sign in in another tab, so that the text is not lost.
     const expected = KEEPS_TEXT.test(route.path) ? [403, null, true] : [303, '/sign-in', false];
     expect([status, headers.get('location'), text.includes('Sign in to continue')]).toEqual(expected);
     expect(text).not.toContain(otherCsrf);

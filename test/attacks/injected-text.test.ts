@@ -7,7 +7,8 @@ import { allRoutes, askRoute, exampleBody, named, nameOf, requestFor } from '../
 import { useSellingApi } from '../support/use';
 import { createVictim, type Victim } from '../support/victim';
 
-// Hostile text in SQL, pages and links. Rows come from the endpoint and page tables, so new routes are covered.
+// Hostile text in SQL, pages and links. The cases come from the tables of endpoints and pages, so new routes are
+// covered.
 
 const SQL = [
   `'; DROP TABLE runs; --`,

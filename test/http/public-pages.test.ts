@@ -151,7 +151,7 @@ describe('each form that a person fills in', () => {
   };
   const OTHERS = /\/account\/(passkeys\/rename|earnings\/withdraw)$/;
 
-  /** Choices, for which a form shows only existing values. */
+  /** Select fields. A redisplayed form shows only their valid options, so an invalid value is not shown again. */
   const CHOICES = new Set(['mode', 'expiresIn', 'language', 'scopes', 'immediateAccessConsent']);
 
   const filledIn = () =>

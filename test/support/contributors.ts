@@ -61,7 +61,7 @@ export async function openConnectedAccount(provider: Provider, payoutsEnabled = 
   return id;
 }
 
-/** Waits until a withdrawal is in a state; returns it. */
+/** Waits until a withdrawal reaches the given status, and returns the withdrawal. */
 export function withdrawalIn(shop: Shop, of: Customer, id: string, status: string): Promise<Withdrawal> {
   return eventually(`withdrawal ${id} is ${status}`, async () => {
     const { body } = await call<Withdrawal>(shop.api, 'GET', `/v1/withdrawals/${id}`, { key: of.apiKey });
@@ -110,7 +110,7 @@ export function payoutsOf(shop: Shop, contributor: Awaited<ReturnType<typeof ope
   const row = (id: string) => shop.db.prisma.withdrawal.findUniqueOrThrow({ where: { id } });
   /** Changes the contributor's account at the provider. */
   const account = (change: object) => shop.provider.control(`accounts/${contributor.connectedAccountId}`, change);
-  /** Waits until a withdrawal is in a state; returns it. */
+  /** Waits until a withdrawal reaches the given status, and returns the withdrawal. */
   const inState = (id: string, status: string): Promise<Withdrawal> => withdrawalIn(shop, contributor, id, status);
   /** Moves a withdrawal's payout to a state at the provider. */
   const bring = (id: string, status: string) => advancePayoutTo(shop.provider, id, status);

@@ -117,7 +117,10 @@ export async function startLosingProxy(databaseUrl: string) {
     url: Object.assign(new URL(databaseUrl), { port: String((server.address() as AddressInfo).port) }).href,
     /** Loses the answers to the next `times` statements that contain `text`, for example a name. */
     lose: (text: string, times = 1) => void (next = { text, times }),
-    /** Replaces a text in all statements with one of the same length, like a pooler that drops an option. */
+    /**
+     * Replaces a string in every statement with another string of the same length, to imitate a pooler that drops an
+     * option.
+     */
     swap: (text: string, by: string) => void (swapped = { text, by }),
     lost: () => lost,
     close: closedAtEnd(async () => {

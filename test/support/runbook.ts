@@ -27,12 +27,12 @@ export function sectionsOf(path: string): { heading: string; text: string }[] {
 /** Command blocks of a page in order. @throws Error for an unknown deployment */
 export function blocksOf(path: string): Block[] {
   return sectionsOf(path).flatMap(({ heading: section, text }) => {
-    const wake = text.search(/^Wake /m);
+    const fix = text.search(/^(?:Page|Notify) \*\*/m);
     return [...text.matchAll(FENCE)].map(({ index, 1: indent, 2: name, 3: code }) => {
       const deployment = DEPLOYMENTS.find((known) => known === name) ?? null;
       if (name && !deployment) throw new Error(`docs/${path} has a block for ${name}: there is no such deployment`);
       const plain = code!.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
-      return { section, deployment, code: plain, isLook: index < wake };
+      return { section, deployment, code: plain, isLook: index < fix };
     });
   });
 }

@@ -28,12 +28,12 @@ test('every alert has a section of its name, and every section an alert', () => 
   expect(new Set([...own, ...rules].map(([, target]) => target))).toEqual(new Set(alertSections.map(({ id }) => id)));
 });
 
-test('every alert section says who to wake, and ends with a command for each deployment', () => {
+test('every alert section says whom to notify, and ends with a command for each deployment', () => {
   const wanting = alertSections.filter(({ id, text, heading }) => {
     const own = blocks.filter(({ page, section }) => id.includes(page) && section === heading);
     const given = new Set(own.flatMap(({ deployment }) => deployment ?? []));
     const isWhole = given.size === 0 || given.size === DEPLOYMENTS.length;
-    return !isWhole || !/^Wake \*\*/m.test(text) || !/(```|`admin [^`]+`)$/.test(text.trimEnd());
+    return !isWhole || !/^(?:Page|Notify) \*\*/m.test(text) || !/(```|`admin [^`]+`)$/.test(text.trimEnd());
   });
   expect(wanting.map(({ id }) => id)).toEqual([]);
 });

@@ -23,7 +23,7 @@ export const READ: readonly string[] = [
   'prisma/schema.prisma',
 ];
 
-/** Folders of `dist` that no image runs. */
+/** Folders of `dist` that no image needs. */
 const NOT_SHIPPED = ['local', 'stand-ins', 'test', 'tools'];
 
 /** Modules loaded by computed names, which a trace cannot find: native parts and a script. */

@@ -151,7 +151,7 @@ export function stateOf(seen: Seen): PageState {
 /** Number of characters at the start of a text in which {@link isWallText} searches. */
 const BEGINNING = 2_000;
 
-/** True if a text that somebody else fetched is a sign-in or bot check rather than the page itself. */
+/** True if page text fetched by the agent provider is a sign-in or bot check rather than the page itself. */
 export function isWallText(title: string, text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   return letters < LITTLE_SUBSTANCE && (WALL_TITLE.test(title) || WALL_WORDS.test(text.slice(0, BEGINNING)));

@@ -100,7 +100,10 @@ interface Piece {
   transform: number[];
 }
 
-/** Text of a PDF, without its scripts and fonts. @throws Error if the PDF is damaged or locked */
+/**
+ * Extracts the text of a PDF without running its scripts or loading its fonts. @throws Error if the PDF is damaged or
+ * locked
+ */
 async function pdfPageText(body: Uint8Array): Promise<PdfText> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const task = getDocument({

@@ -21,7 +21,7 @@ const PATH = '/buy';
 
 const isCredit = (name: string | undefined): name is RunKind => RUN_KIND_NAMES.some((kind) => kind === name);
 
-/** Research credits on offer, or the order form of one kind. */
+/** Lists the research credits for sale, or shows the order form for one kind of credit. */
 export const buyPage = page({
   method: 'GET',
   path: PATH,

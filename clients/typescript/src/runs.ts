@@ -135,7 +135,7 @@ export function createRuns(call: Call, newKey: () => string): { runs: Runs; sand
       findings: ({ fields, ...options }: CallOptions & { fields?: readonly string[] } = {}) =>
         call('GET /v1/runs/{id}/findings', {
           path,
-          // The OpenAPI description omits `fields`, because its responses always have all members.
+          // The OpenAPI description omits `fields`, because its response schema requires every member.
           ...(fields && ({ query: { fields: fields.join(',') } } as object)),
           ...options,
         }),

@@ -62,7 +62,7 @@ export async function findAccount(db: Database, accountId: string): Promise<Acco
   return account && toAccount(account);
 }
 
-/** Finds an account by id or address, or null; for operators. */
+/** Finds an account by id or email address; null if there is none. For operators. */
 export async function lookUpAccount(db: Database, idOrEmail: string): Promise<Account | null> {
   const where = idOrEmail.includes('@') ? { email: normalEmail(idOrEmail) } : { id: idOrEmail };
   const account = await db.prisma.account.findFirst({ where, omit: { passwordHash: true } });

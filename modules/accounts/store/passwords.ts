@@ -54,7 +54,7 @@ async function countStranger(db: Database, email: string): Promise<boolean> {
   return rows[0]!.failures <= MAX_PASSWORD_FAILURES;
 }
 
-/** Counts an attempt with a known browser; returns true while its password may be checked. */
+/** Counts a sign-in attempt from a known browser. Returns true if its password may still be checked. */
 async function countDeviceAttempt(db: Database, deviceId: string): Promise<boolean> {
   const { rows } = await db.pool.query<{ failures: number }>({
     name: 'device-attempt',

@@ -84,7 +84,7 @@ export function alertErasedBalances(db: Database, limit: number): Promise<number
   });
 }
 
-/** Erased accounts among `accountIds`, or all of them, with a balance that nobody can withdraw or pay. */
+/** Erased accounts that still have a balance, which nobody can withdraw or pay. Limited to `accountIds` unless null. */
 export async function erasedWithBalance(
   db: Database,
   accountIds: readonly string[] | null = null,

@@ -64,7 +64,7 @@ export const unverifiedIsLow: Rule = {
 export const factNotByClaim: Rule = {
   id: 'fact-not-by-claim',
   demand:
-    'A score with basis `fact` cites a source of another grade than `claim`. The quotation of this source is verified, or was seen by the agent.',
+    'A score with basis `fact` cites a source with a grade other than `claim`. The quotation from that source is verified, or was seen by the agent.',
   ...eachDimension({
     wrong: ({ basis, evidenceIds }, { evidence }) => {
       const cited = citedOf(evidence, evidenceIds);
@@ -84,7 +84,7 @@ const OLD_MONTHS = 24;
 
 export const oldPricesLow: Rule = {
   id: 'old-prices-low',
-  demand: `A score that cites prices has low confidence if the newest price is older than ${OLD_MONTHS} months, by the cited date or that of the page.`,
+  demand: `A score that cites prices has low confidence if the newest price is older than ${OLD_MONTHS} months, according to the date of the citation or of its page.`,
   ...eachDimension({
     wrong: ({ confidence, evidenceIds }, { evidence }) => {
       if (confidence === 'low') return false;

@@ -33,7 +33,10 @@ const ENDED = `runs.status IN (${listOf(RUN.terminal)}) AND runs.completed_at > 
 const notStray = (column: string) =>
   `NOT EXISTS (SELECT 1 FROM stray_sessions WHERE stray_sessions.session_id = ${column})`;
 
-/** Open sessions of work that ended within 30 days, not checked since `before`, least recently checked first. */
+/**
+ * Open sessions whose work ended in the last 30 days and that were not checked since `before`, least recently checked
+ * first.
+ */
 export async function openSessions(db: Database, before: Date, limit: number): Promise<OpenSession[]> {
   const { rows } = await db.pool.query<OpenSession>({
     name: 'sessions-open',

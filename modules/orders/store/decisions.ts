@@ -94,8 +94,8 @@ async function signalRefund(tx: Queryable, order: Pick<Order, 'id' | 'mode'>, pa
 }
 
 /**
- * Ends an order's failed refunds as an operator decided: the money was `returned` by other means, or is `kept`. Later
- * reports from the provider do not change that.
+ * Settles an order's failed refunds the way an operator decided: the money was `returned` by other means, or is `kept`.
+ * Later reports from the provider do not change that.
  * @throws Failure `not_found` for an unknown order, or if none of its refunds has failed
  */
 export function settleRefunds(db: Database, orderId: string, outcome: SettleOutcome): Promise<Decided> {

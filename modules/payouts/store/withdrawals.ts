@@ -92,7 +92,7 @@ export async function stateOf(tx: Queryable, id: string): Promise<WithdrawalStat
 
 type Entered = Pick<Withdrawal, 'id' | 'accountId' | 'mode' | 'currency'>;
 
-/** Properties of a withdrawal's posting besides its amounts; each step has one cause. */
+/** Everything in a withdrawal's posting except the amounts. Each step posts under its own cause. */
 export function postingOf({ id, accountId, mode, currency }: Entered, step: string): Posting {
   return { cause: `withdrawal:${id}:${step}`, accountId, mode, currency };
 }

@@ -123,7 +123,10 @@ function leftIn({ erased }: PersonalTable): string | null {
   return `(${differs.join(' OR ')})`;
 }
 
-/** SQL condition for account `$1`'s rows in a table of `PERSONAL_DATA`, while the account has its address. */
+/**
+ * SQL condition for account `$1`'s rows in a table of `PERSONAL_DATA`. Works only before an erasure, while the account
+ * still has its email address.
+ */
 export function rowsOfAccount(table: string): string {
   return found(table, ({ address }) => `${address} = (SELECT email FROM accounts WHERE id = $1)`);
 }

@@ -88,7 +88,7 @@ export async function keepChecks(
   });
 }
 
-/** A claim as the second reader judged it. */
+/** A claim as it was shown to the second reader. */
 export interface ReadClaim {
   claim: string;
   sourceUrl: string;
