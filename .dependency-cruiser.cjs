@@ -1,6 +1,6 @@
 /**
- * Import rules for `npm run check`: the tables of rooms.cjs, cycles, and rules of single folders. The linter only sees the
- * text of an import and would confuse stand-ins/web with web.
+ * Import rules for `npm run check`: the tables of rooms.cjs, no cycles, and rules for single folders. The linter sees
+ * only the text of an import, so it would confuse stand-ins/web with web.
  */
 const { MODULES, ROOMS } = require('./rooms.cjs');
 

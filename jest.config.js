@@ -17,7 +17,7 @@ const project = (name, extra = {}) => ({
   ...extra,
 });
 
-/** Servers behind TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS. Jest runs a globalSetup file once for all projects. */
+/** Servers at TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS. Jest runs a globalSetup file once for all projects. */
 const realParts = {
   globalSetup: '<rootDir>/dist/test/support/global-setup.js',
   globalTeardown: '<rootDir>/dist/test/support/global-teardown.js',
@@ -25,11 +25,11 @@ const realParts = {
 
 module.exports = {
   reporters: ['<rootDir>/dist/test/support/cost-reporter.js', 'default'],
-  // These tests use real servers on a shared machine, where a slow answer is not a wrong one.
+  // These tests use real servers on a shared machine, where slow responses are normal.
   testTimeout: 180_000,
   // Tests mostly wait for processes, timers and disks, so one worker per core would leave cores idle.
   maxWorkers: availableParallelism() + 1,
-  // Leftovers of a hundred test files add up to gigabytes in one worker.
+  // Memory left over from a hundred test files adds up to gigabytes in one worker.
   workerIdleMemoryLimit: '1GB',
   projects: [
     project('unit'),

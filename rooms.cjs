@@ -31,10 +31,10 @@ const MODULES = [
 const ROOMS = {
   base: [], // Shared by all: settings, ids, money, failures, log. No SQL.
   prisma: ['base'],
-  modules: ['base', 'prisma'], // No vendor or request, so no network call inside a transaction.
-  vendors: ['base', 'modules'], // Only contracts and rules of modules, no SQL.
+  modules: ['base', 'prisma'], // No vendor or HTTP code, so transactions cannot make network calls.
+  vendors: ['base', 'modules'], // Imports only contracts and rules from modules. No SQL.
   activities: ['base', 'prisma', 'modules', 'vendors'],
-  workflows: ['base', 'modules', 'activities'], // Deterministic: pure code of modules, and types of activities.
+  workflows: ['base', 'modules', 'activities'], // Deterministic: only pure code from modules and types from activities.
   worker: ['base', 'prisma', 'modules', 'vendors', 'activities', 'workflows'],
   http: ['base', 'prisma', 'modules', 'vendors'], // Contains no routes.
   api: ['base', 'prisma', 'modules', 'vendors', 'http'],

@@ -4,7 +4,7 @@
 //                      failed, or if three or more files passed only when they ran alone, which then count as failed
 import { readFileSync } from 'node:fs';
 
-/** If this many files pass only alone, the cause is not a busy machine. */
+/** If this many files pass only when they run alone, a busy machine is not the cause. */
 const TOO_MANY_ALONE = 3;
 
 const [command, first, second] = process.argv.slice(2);
@@ -26,7 +26,7 @@ if (command === 'failed') {
   if (flaky > 0) process.stdout.write(`${flaky} files passed only when they ran alone, which counts as failed\n`);
   const tests = last.flatMap(({ assertionResults }) => assertionResults);
   const passed = tests.filter(({ status }) => status === 'passed').length;
-  // A file may fail outside its tests (loading, cleanup), and a skipped test proves nothing.
+  // A file can fail outside its tests, while it loads or cleans up. A skipped test counts as failed.
   const failedTest = ({ assertionResults }) => assertionResults.some(({ status }) => status === 'failed');
   const broken = last.filter((file) => file.status !== 'passed' && !failedTest(file)).length;
   const failed = tests.length - passed + broken + flaky + (ran.length === 0 ? 1 : 0);

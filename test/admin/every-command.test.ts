@@ -56,7 +56,7 @@ const admin = (...args: string[]) =>
     TASK_QUEUE,
   });
 
-/** Writes answers for `init` that the environment does not give; returns the file's path. */
+/** Writes a file with the answers for `init` that the environment lacks. Returns the file's path. */
 function answersFile(): string {
   const path = join(folder, 'answers');
   const mail = 'OPERATOR_EMAIL=oncall@example.com\nRESEND_API_KEY=re_x\nRESEND_WEBHOOK_SECRET=whsec_mail\n';
@@ -83,7 +83,7 @@ const importFile = () => {
 };
 const opportunityId = () => (sampleOpportunities()[0] as { opportunityId: string }).opportunityId;
 
-/** One call of every command, ordered so that each has something to do. A new command needs a line here. */
+/** One call to every command, ordered so that each has data to work on. A new command needs a line here. */
 const CALLS: Record<string, () => string[] | Promise<string[]>> = {
   'accounts create': () => ['--email', 'new@example.com'],
   'accounts budget': () => [accountId(), '--monthly', '5000'],

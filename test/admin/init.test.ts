@@ -32,7 +32,7 @@ const MANAGED = {
 let files = 0;
 const newPath = () => join(folder, `env-${files++}`);
 
-/** Runs `init` without a terminal or other settings. */
+/** Runs `init` without a terminal and with an almost empty environment. */
 async function init(answers: object, ...options: string[]) {
   const [out, file] = [newPath(), newPath()];
   writeFileSync(
@@ -135,7 +135,7 @@ test('says why it cannot write, and does not accept keys as options', async () =
   expect((await init({}, '--resend-api-key', 're_x')).stderr).toContain('unknown option');
 });
 
-/** Answers each question on a terminal once the question appears; returns the terminal's output. */
+/** Runs `init` on a terminal and answers each question once it appears. Returns the terminal's output. */
 async function onTerminal(out: string, answers: readonly string[]): Promise<string> {
   const command = `${process.execPath} ${built('admin/main')} init --out ${out}`;
   const args =

@@ -1,4 +1,4 @@
-/** Commands repeated because their answer was lost. */
+/** Commands that operators repeat because the first result was lost. */
 import { createContributor, withdraw } from '../support/contributors';
 import { TEST_SEALING_KEY } from '../support/webhooks';
 import { startLosingProxy } from '../support/proxies';
@@ -12,9 +12,9 @@ const contributor = use(() => createContributor(db, { balance: 0 }));
 const environment = (url = db.url) => ({ DATABASE_URL: url, WEBHOOK_SECRET_KEY: TEST_SEALING_KEY });
 const admin = (...args: string[]) => runAdmin(args, environment());
 const json = (...args: string[]) => adminJson(args, environment());
-/** Runs a command whose work commits but whose answer is lost. */
+/** Runs a command that commits its work but never learns of the commit. */
 const lost = (...args: string[]): Promise<CommandResult> => {
-  // The text includes the terminating zero, because BEGIN ISOLATION LEVEL READ COMMITTED also contains COMMIT.
+  // The zero byte ends the statement. Without it, BEGIN ISOLATION LEVEL READ COMMITTED would match, too.
   proxy.lose('COMMIT\0');
   return runAdmin(args, environment(proxy.url));
 };

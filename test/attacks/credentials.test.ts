@@ -34,10 +34,10 @@ const scopesOf = (route: AnyRoute): Scope[] =>
     .flat()
     .filter((value): value is Scope => (SCOPES as readonly unknown[]).includes(value));
 
-// Each key gets its own account, because an account may have only a limited number of keys.
+// Each key gets its own account, because an account can have only a few keys.
 const keyWith = async (scopes: readonly Scope[]) => (await createCustomer(db, { scopes, credits: 0 })).apiKey;
 
-// An endpoint that relays requests declares no scope, because each relayed request needs a scope.
+// Endpoints that relay requests declare no scope, because each relayed request is checked for its own.
 test.each(named(keyed.filter(({ relays }) => !relays)))('%s refuses keys without its scope', async (_, route) => {
   const needed = scopesOf(route);
   expect(needed.length).toBeGreaterThan(0);

@@ -40,7 +40,7 @@ test.each([
   await checkLedger(db);
 });
 
-// PostgreSQL answers this GRANT only with a warning, but the GRANT must not change anything.
+// PostgreSQL only warns about this GRANT, so the test checks that it had no effect.
 test('denies the application’s role any further grant', async () => {
   await db.pool.query(`GRANT UPDATE ON ledger_entries TO ${APP_ROLE}`).catch(() => undefined);
   await expect(db.pool.query('UPDATE ledger_entries SET amount = 0')).rejects.toThrow('permission denied');

@@ -38,7 +38,7 @@ const routes = allRoutes();
 const pages = routes.filter(({ failsAs, method }) => failsAs === 'page' && method === 'GET');
 const isForm = ({ bodyType }: AnyRoute) => bodyType === 'form';
 
-/** Names of a schema's text fields, one level into lists. */
+/** Names of a schema's text fields, and whether each is a list. */
 function textFields(schema: AnyRoute['body']): [name: string, list: boolean][] {
   const fields = Object.entries((schema?.properties ?? {}) as Record<string, { type?: string; anyOf?: object[] }>);
   return fields.flatMap(([name, { type, anyOf }]): [string, boolean][] => {
@@ -60,7 +60,7 @@ function attacks(route: AnyRoute, attack: string): { body?: object; query?: Reco
   ];
 }
 
-/** Answers of a route. 503 is the only server error allowed, for parts that are not configured. */
+/** Responses of a route. The only server error allowed is 503, for parts that are not configured. */
 async function answers(route: AnyRoute, sent: ReturnType<typeof attacks>, id?: string) {
   const all = [];
   for (const { body, query } of sent) {
@@ -101,7 +101,7 @@ test('escapes submitted text in forms', async () => {
   }
 });
 
-/** Sends the path and headers as they are; `fetch` would normalize them. Returns the response's headers and text. */
+/** Sends the path and headers unchanged; `fetch` would normalize them. Returns the response's headers and text. */
 function sendRaw(path: string, headers: Record<string, string>): Promise<string> {
   const { hostname, port } = new URL(api.url);
   return new Promise((resolve, reject) => {

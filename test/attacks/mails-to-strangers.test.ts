@@ -16,9 +16,9 @@ function limitersOfADay() {
 }
 const api = useEach(() => startApi(db, { limiters: limitersOfADay(), settings: { trustedHops: 1 } }));
 
-/** Routes where a stranger enters an address. */
+/** Routes where a stranger enters an email address. */
 const named = allRoutes().filter(({ body }) => body?.properties && 'email' in body.properties);
-/** Those routes among `named` that send no email. */
+/** Routes in `named` that send no email. */
 const SILENT = ['POST /sign-in/password', 'POST /v1/scan/status', 'POST /account/data/erase'];
 const mailing = named.filter((route) => !SILENT.includes(nameOf(route)));
 

@@ -49,7 +49,7 @@ beforeAll(async () => {
   }
 });
 
-/** The answer without the parts that differ in every request. */
+/** The answer without the parts that differ between requests. */
 const masked = ({ status, text }: { status: number; text: string }, id: string) => [
   status,
   text

@@ -58,7 +58,7 @@ test('pays contributors nothing for their own purchases, even with another spell
   const disguises = [`${name}@${domain}`, `${name}+card@${domain}`, `${name}+a+b@${domain!.toUpperCase()}`];
   await sell(self, self);
   for (const email of disguises) {
-    // Buys as a guest, whose order goes to the payer's account, and through a friend's account.
+    // Buy once as a guest, whose order goes to the payer's account, and once through a friend's account.
     await sell(self, null, email);
     await sell(self, await createCustomer(db, { credits: 0 }), email);
   }

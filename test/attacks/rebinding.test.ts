@@ -13,7 +13,7 @@ import { closedAtEnd } from '../support/leftovers';
 import { use } from '../support/use';
 
 // An attacker's DNS server over UDP, with a TTL of zero. It first returns a public address, then one in our own
-// network. Sockets are real; those to the public address reach a server of this test.
+// network. Sockets are real, but those to the public address reach a server in this test.
 
 const PUBLIC = '93.184.215.14';
 const PRIVATE = ['127.0.0.1', '10.0.0.7', '169.254.169.254'];

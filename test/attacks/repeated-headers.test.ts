@@ -22,7 +22,7 @@ interface Answer {
   body: { code?: string; errors?: { pointer: string }[] };
 }
 
-/** Sends header lines as they are; `fetch` would join them. */
+/** Sends header lines unchanged; `fetch` would join them. */
 function send(method: string, path: string, lines: Line[], body = ''): Promise<Answer> {
   const { hostname, port } = new URL(api.url);
   return new Promise((resolve, reject) => {
@@ -60,7 +60,7 @@ const repeated = (name: string, value: string): Line[][] => {
 const routes = allRoutes();
 const keyFor = (route: AnyRoute) => (needsTestKey(route) ? customer.testKey : customer.apiKey);
 
-/** The distinct answers to all the ways to repeat a header. */
+/** The distinct responses to all ways of repeating a header. */
 async function answersTo(route: AnyRoute, header: string): Promise<Set<string>> {
   const all = [];
   for (const lines of [...repeated(header, '1'), [[header, '1, 1']] as Line[]]) {

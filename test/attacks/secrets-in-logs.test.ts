@@ -19,7 +19,7 @@ afterAll(() => product.close());
 test('prints neither secrets nor callers’ text in API and worker, even at log level trace', async () => {
   const { apiKey } = product.customer;
   const completed = (await product.create('needles', NEEDLE)).body.runId;
-  // Causes failures of the agent, emails and webhook deliveries, and rejected requests.
+  // Makes the agent, emails and webhook deliveries fail, and sends requests that are rejected.
   await fetch(`${product.agents.url}/_control/faults`, {
     method: 'POST',
     body: JSON.stringify({ match: 'task:needle-refused', effect: 'refusal', times: 1 }),

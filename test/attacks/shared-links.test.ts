@@ -30,7 +30,7 @@ async function sharer() {
     open: async (path: string, sent = cookie) => (await call(api, 'GET', path, { headers: { cookie: sent } })).text,
     send: (path: string, fields: Record<string, string>, sent = cookie) =>
       sendForm(api, path, { csrf, ...fields }, { cookie: sent }),
-    /** Ages the proof of identity past its limit, as in a stolen session. */
+    /** Makes the last proof of identity too old, as in a stolen session. */
     age: () =>
       db.prisma.accountSession.updateMany({
         where: { accountId: customer.accountId },

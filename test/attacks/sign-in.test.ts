@@ -22,7 +22,7 @@ const owner = () => createOwner(api, db);
 const byPassword = (email: string, password: string, cookie = '') => signInByPassword(api, email, password, cookie);
 const byLink = (email: string, headers: Record<string, string> = {}) => signInByLink(api, db, email, headers);
 const isIn = async (cookie: string) => (await call(api, 'GET', '/account', { headers: { cookie } })).status === 200;
-/** Status of the answer to a form that creates a key. */
+/** Status of the response to a form that creates a key. */
 const makesKey = async (cookie: string) =>
   (await sendForm(api, '/account/keys', { ...NEW_KEY, csrf: await csrfOf(api, cookie) }, { cookie })).status;
 const mailsOf = (mail: string) =>

@@ -7,16 +7,14 @@ import { mailHeaders, stripeHeaders } from '../support/webhooks';
 
 const { db, api, provider } = useSellingApi();
 
-/** A request to a webhook. `length` is the declared Content-Length, by default the body's. */
+/** A request to a webhook. `length` is the declared Content-Length; defaults to the body's length. */
 interface Sent {
   headers: Record<string, string>;
   body: Buffer;
   length?: number;
 }
 
-/**
- * Sends a request; with another `length`, only its headers, to prove that the server does not wait for the body.
- */
+/** Sends a request. If `length` differs from the body's, sends only headers: the server must not wait for the body. */
 function send(url: string, path: string, { headers, body, length = body.length }: Sent): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url + path, { method: 'POST', headers: { ...headers, 'content-length': length } });
@@ -103,7 +101,7 @@ const resend = (name: string, value: string): Sent => ({
 const TIMES = ['', '1', now, '-1', '1e999', 'NaN', '9'.repeat(400), '\u00e9', `${now},t=${now}`];
 const SIGNS = ['', '00', '=', '\u00fc', 'v1', 'f'.repeat(64), 'ff=ff', 'a'.repeat(9_000), 'c3RhbGU='];
 
-/** Defects that a forged event may have in addition to its signature. */
+/** Defects that a forged event may have in addition to a bad signature. */
 const FORGED: Partial<Sent>[] = [
   { body: Buffer.alloc(262_145, 'x') },
   { length: 40_000_000 },

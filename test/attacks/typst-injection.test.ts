@@ -21,7 +21,7 @@ const FIXED = /^[a-z\d_.-]+$|^\d{4}-\d\d/;
 
 type Subject = [Findings, Portfolio | null, OpportunityEdition | null];
 
-/** Replaces every text in a subject's documents. `write` receives the text's number and whether it is a URL. */
+/** Replaces every string in a subject's documents. `write` receives the string's index and whether it is a URL. */
 function rewritten(subject: Subject, write: (place: number, isAddress: boolean) => string): Subject {
   let place = 0;
   const visit = (value: unknown): unknown => {

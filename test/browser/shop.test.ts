@@ -44,7 +44,7 @@ test('only the buying browser can download the dossier, for a day', async () => 
   expect(await page.locator('main').innerText()).toContain('Limitations');
   const dossier = page.url();
 
-  // This browser loses access, too, after a day or while the account is suspended.
+  // This browser also loses access after a day, and while the account is suspended.
   const account = { email: 'quick@example.com' };
   await shop.db.prisma.account.update({ where: account, data: { status: 'suspended', suspendedFrom: 'active' } });
   expect((await page.goto(dossier))!.status()).toBe(404);

@@ -1,4 +1,4 @@
-/** A cluster without containers: its parts, and the docs/runbook commands, pasted as printed for it. */
+/** A cluster without containers: its parts, and the commands from docs/runbook, pasted as printed for it. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -64,7 +64,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Starts an evaluation as soon as a request is accepted; returns its id. */
+/** Starts an evaluation, retrying until the request is accepted. Returns the run's id. */
 async function begin(): Promise<string> {
   const idempotencyKey = randomUUID();
   const ask = async () => {
@@ -74,7 +74,7 @@ async function begin(): Promise<string> {
   return (await eventually('a request for a run is taken', () => ask().catch(() => null), WITHIN_MS)).body.runId;
 }
 
-/** Waits until a run reaches this state or ends in another. Returns `unknown` for an unknown run. */
+/** Waits until a run ends or reaches this state. Fails if it ended in another state or is unknown. */
 async function reaches(runId: string, state: string): Promise<void> {
   const over = ['completed', 'failed', 'canceled', 'expired', 'unknown', state];
   const read = async () => {
@@ -234,7 +234,7 @@ test.each(Object.entries(NIGHTS))(
 const follow = (section: string, values?: Readonly<Record<string, string>>) =>
   paste(commandsOf('runbook/restore.md', section, 'cluster', values));
 
-/** Restores as docs/runbook/restore.md says; if MOMENT is empty, to the archive's end, as after a lost disk. */
+/** Restores to MOMENT as docs/runbook/restore.md says, or if it is empty, to the end of the archive. */
 async function goBack(MOMENT: string): Promise<void> {
   await follow('Save what must be repeated');
   await follow('Stop');

@@ -24,7 +24,7 @@ const HEAD = 14_000;
 const BODY = 64_000;
 const SIGNED_BODY = 256_000;
 
-/** Strings to repeat: separators that parsers split at, and texts whose length changes when normalized. */
+/** Strings to repeat: separators that parsers split at, and characters whose length changes when normalized. */
 const PUMPS = ' |a|a,|,|;|a;|a=|a=b;|"|\\"|a/b,|a/b;q=0.1,|*/*,|W/"a",|.a|@'.split('|');
 const WORDS = [...PUMPS, '-', '<', '%41', '\u0301', 'e\u0301', '\u0301\u0323', '😀', 'İ', '\n', '\u0000'];
 
@@ -75,7 +75,7 @@ async function tooExpensive(routes: readonly AnyRoute[], casesOf: (route: AnyRou
   return found;
 }
 
-/** Headers that our code and its libraries parse, with the start of a value. */
+/** Headers that our code and its libraries parse, each with the start of a value. */
 const HEADERS: Readonly<Record<string, string>> = {
   accept: 'text/html;',
   'accept-encoding': 'gzip;q=1,',

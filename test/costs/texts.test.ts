@@ -65,7 +65,7 @@ test.each(Object.entries(READERS))('reads %s in linear time', async (_, { read, 
   expect(await growingTooFast(inputs, await leastCpu(() => read(begins)))).toEqual([]);
 });
 
-/** A submission whose texts are filled to a share of their maximum length in the schema. */
+/** A submission whose strings are filled to a share of their maximum length in the schema. */
 function submissionOf(pump: string, share: number): unknown {
   const filled = (value: unknown, schema: TSchema | undefined): unknown => {
     if (typeof value === 'string') {
@@ -85,7 +85,7 @@ test('checks a submission in linear time', async () => {
   const check = (submitted: unknown) => checkedSubmission(submitted, { last: true, verifications: null }, task);
   const pumps = ' a|a |a@|a@b.|1 |+1|1,|. A|**a|[a](http:|(|“|\u0301|A a |a, '.split('|');
   const inputs = pumps.map((pump) => {
-    // Build the texts before measuring.
+    // Build the submissions before measuring.
     const [quarter, whole] = [submissionOf(pump, 0.25), submissionOf(pump, 1)];
     return { name: pump, most: 4, read: (size: number) => check(size === 4 ? whole : quarter) };
   });

@@ -104,7 +104,7 @@ test.each(Object.entries(CAUSES))('says what still works with %s, and recovers',
   await administer(server(), begin);
   await endSessions();
   try {
-    // Until the database refuses writes, ended sessions of the pool report their own error.
+    // The pool's ended sessions first report their own error, so wait until the database refuses writes.
     await eventually(sqlstate, () =>
       requireWrites(restricted).then(
         () => false,

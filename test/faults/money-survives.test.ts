@@ -11,7 +11,7 @@ import { use, useEach } from '../support/use';
 
 jest.setTimeout(300_000);
 
-/** Delay of a provider's answer, during which the test kills a process. */
+/** How long the provider's response hangs. The test kills a process in that time. */
 const HANGS_MS = 60_000;
 const PACE = { lifetime: '31m', grace: '5m', sweep: '1h' };
 const CALLS_OF_A_PAYOUT = [
@@ -42,7 +42,7 @@ async function ordered(body: object = { product: 'idea_check' }) {
   return { orderId: answer.body.orderId, sessionId: answer.body.checkoutSessionId! };
 }
 
-/** A contributor, with money at the provider from a buyer's payment. */
+/** Creates a contributor. A buyer's payment first funds our balance at the provider. */
 async function payee(): Promise<Customer> {
   const { orderId, sessionId } = await ordered({ product: 'custom_search' });
   await shop.provider.pay(sessionId);
@@ -133,7 +133,7 @@ test('moves the money of a payout once if a worker is killed after each call', a
   const ended = await requested(ofEnded);
   await eventually('the money has arrived', async () => (await withdrawal(ended)).availableAt !== null);
 
-  // A hanging call blocks its withdrawal, so each call stops a different one.
+  // A hanging call blocks its withdrawal, so each call gets its own withdrawal.
   for (const call of CALLS_OF_A_PAYOUT) await shop.provider.fault(call, 'timeout_after', 1, HANGS_MS);
   await shop.provider.fault('POST /v1/transfers/*/reversals', 'timeout_after', 2, HANGS_MS);
   const ids = await Promise.all(payees.map(requested));

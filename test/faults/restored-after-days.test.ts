@@ -58,7 +58,7 @@ interface Found {
   orderId: string | null;
 }
 
-/** Runs the commands of the page's Reconcile part in order until nothing is open. */
+/** Runs the commands from the page's Reconcile section in order until nothing is open. */
 async function reconcileByPage(since: Date): Promise<Found[]> {
   const env = { DATABASE_URL: shop.db.url, TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS };
   expect(await runAdmin(['runs', 'resume', ...REASON], env)).toMatchObject({ status: 0 });

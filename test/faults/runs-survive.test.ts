@@ -12,7 +12,7 @@ import { startReceiver } from '../support/webhooks';
 
 jest.setTimeout(360_000);
 
-/** Cost of the stand-in's usage at the reader's list price, in millionths of a dollar. */
+/** Cost of one judgment by the stand-in at the reader's list price, in millionths of a dollar. */
 const CLAIM_MICROS = 400;
 const CANDIDATES = 8;
 

@@ -25,7 +25,7 @@ import { useDatabase } from '../support/use';
 
 jest.setTimeout(240_000);
 
-// The interface promises 5 s and 2 s. Allow twice that for machine load. Longer means waiting for a silent peer.
+// docs/interface promises 5 s, and 2 s for health. Allow twice that for load. Longer means waiting for a silent peer.
 const ANSWERED_WITHIN_MS = 10_000;
 const READY_WITHIN_MS = 4_000;
 const NOTICED_WITHIN_MS = 30_000;
@@ -90,7 +90,7 @@ test('sweeps, listens and delivers to Temporal within 30 s after connections are
   temporal.stall();
   const before = sweep.passes();
   await Promise.all([
-    // The current pass may still finish.
+    // The current pass may still finish, so wait for a second one.
     noticed('it sweeps again', () => Promise.resolve(sweep.passes() > before + 1)),
     noticed('it hears again', () => Promise.resolve(logged.some((line) => line.includes('answers again')))),
     noticed('it delivers', () => answers(start(mailMessage({ mail: 'new_key', id: 'key_after' })))),
@@ -146,7 +146,7 @@ test('accepts runs while Temporal is silent, reports it in readiness, and comple
     expect((await product.status(runId)).status).toBe('queued');
     thaw();
     expect(await product.finished(runId, 100_000)).toMatchObject({ status: 'completed' });
-    // The SDK's core writes to our log only.
+    // The core of Temporal's SDK must write only to our log.
     const lines = [...product.worker.logged(''), ...product.api.logged('')];
     expect(lines.filter((line) => !isJson(line))).toEqual([]);
   } finally {

@@ -12,8 +12,8 @@ import { searchableFolder } from '../support/programs';
 import { prepareShop, type ShopProcesses } from '../support/processes';
 import { freeze } from '../support/proxies';
 
-// The interface promises 5 s, and 2 s for health. All requests run at once next to other tests. Twice that allows for
-// load. Longer means that the API waited for the silent database.
+// docs/interface promises 5 s, and 2 s for health. All requests run at once next to other tests, so allow twice that.
+// Longer means that the API waited for the silent database.
 const ANSWERED_WITHIN_MS = 10_000;
 const HEALTH_WITHIN_MS = 4_000;
 /** A statement of the worker times out after 12 s. */
@@ -99,7 +99,7 @@ test('answers every endpoint in time, with 503 if a key is needed, and recovers'
     answers.push(...(await Promise.all(routes.map(ask))));
   }
   expect(answers.filter(({ ms }) => ms > ANSWERED_WITHIN_MS)).toEqual([]);
-  // A key or session that cannot be looked up is not invalid, and a silent part must not cause a 500.
+  // A failed lookup does not make a key or session invalid, and a silent database must not cause a 500.
   expect(answers.filter(({ status }) => [401, 403, 500].includes(status))).toEqual([]);
   expect(answers.filter(({ limits }) => !limits)).toEqual([]);
   const refused = answers.filter(({ anyway }) => !anyway);

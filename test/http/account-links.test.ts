@@ -128,10 +128,10 @@ describe('known and unknown addresses', () => {
 
     const times = { known: [] as number[], unknown: [] as number[], refused: [] as number[] };
     for (let i = -20; i < samples; i++) {
-      // Interleave the addresses, so that other load on the machine affects all of them alike.
+      // Interleave the email addresses, so that other load on the machine affects all of them alike.
       const turns = Object.entries({ known, unknown: somebody(), refused: 'no address' });
       for (const [list, email] of i % 2 ? turns : turns.toReversed()) {
-        // A locked address would take a different path.
+        // A locked email address would take a different path.
         await db.prisma.passwordAttempt.deleteMany();
         const begun = performance.now();
         await way(email);
@@ -139,7 +139,7 @@ describe('known and unknown addresses', () => {
       }
     }
     expect(differ(times.known, times.unknown)).toBe(false);
-    // Control: an invalid address runs no statement, and the measurement must show that difference.
+    // Control: an invalid email address runs no statement, and the measurement must show that difference.
     expect(differ(times.known, times.refused)).toBe(true);
   });
 });

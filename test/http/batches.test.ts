@@ -14,7 +14,7 @@ const { db, api } = useApi();
 
 const ideas = (length: number) => Array.from({ length }, (_, i) => ({ idea: `${IDEA}, part ${i}` }));
 
-/** Starts a batch. Returns its ID, the IDs of its runs, and a function that requests it. */
+/** Starts a batch. Returns its ID, the IDs of its runs, and a function that calls its endpoints. */
 async function startBatch(customer: Customer, items: object[], path = '/v1/evaluations/batch') {
   const { status, body, headers } = await call<{ batchId: string; runs: { runId: string }[] }>(api, 'POST', path, {
     key: customer.apiKey,

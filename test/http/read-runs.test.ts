@@ -143,7 +143,7 @@ describe('the list of runs', () => {
     const create = async (key: string) => (await createEvaluation(api, { apiKey }, key, body)).body.runId;
     const old = await create('old');
     const moment = Date.now();
-    // IDs sort by millisecond.
+    // IDs sort by the millisecond of their creation, so wait for the next one.
     while (Date.now() === moment);
     const [first, second] = [await create('first'), await create('second')];
     const idsOf = async (query: string) =>

@@ -34,7 +34,7 @@ const ENDS_WITHIN_MS = 120_000;
 
 const production = use(startProduction);
 
-/** Values that `admin init` writes for the stand-ins' keys. */
+/** Environment that `admin init` writes if given the stand-ins' keys. */
 async function answered(folder: string): Promise<NodeJS.ProcessEnv> {
   const [answers, out] = [join(folder, 'answers'), join(folder, '.env')];
   const names = ['OPERATOR_EMAIL', 'ANTHROPIC_API_KEY', 'RESEND_API_KEY', 'RESEND_WEBHOOK_SECRET'];

@@ -31,7 +31,7 @@ const payments = use(async () => {
   return startParts({ webhook: { url: `http://127.0.0.1:${port}/`, secrets: SECRETS } });
 });
 
-/** Changes to a provider's answers, by operation and whether it was rejected. */
+/** Changes to a provider's responses, by operation, with ` refused` appended for error responses. */
 type Changes = Record<string, (exchange: Exchange) => Partial<Exchange>>;
 let changes: Changes = {};
 const altered = (upstream: () => string) =>

@@ -34,7 +34,7 @@ test('continues a stream that breaks repeatedly, and receives no event twice', a
   });
   expect(turn.type).toBe('submitted');
   expect(new Set(heard).size).toBe(heard.length);
-  // The follower hears all events except the submission and the idle event after it, which the turn reports.
+  // The turn reports the submission and the idle event after it, so the follower does not see those two.
   expect(heard).toHaveLength((await standIn.session(sessionId)).events - 2);
 });
 

@@ -15,7 +15,7 @@ const mail: Mail = {
 };
 const from = 'Newsletter Opportunity Intelligence <noreply@example.com>';
 
-/** Calls a provider that gives one answer. Returns the request, and the failure or result. */
+/** Makes a call to a provider that always gives the same response. Returns the request, and the failure or result. */
 async function withProvider(
   { status, body, headers = {} }: { status: number; body: string; headers?: Record<string, string> },
   call: (baseUrl: string) => Promise<unknown>,

@@ -69,7 +69,7 @@ test('reports a provider as failing after 15 minutes without an answer, not one 
     report({ provider, operation: 'POST /v1/refunds', outcome, seconds: 1 });
     return failingProvider()?.provider;
   };
-  // A refused agent key has its own alert.
+  // A rejected agent key has its own alert.
   expect(after(0, 'agents', 'key_refused')).toBeUndefined();
   for (let n = 0; n < 4; n++) expect(after(5, 'mail', 'no_answer')).toBeUndefined();
   expect(after(5, 'mail', 'unavailable')).toBe('mail');

@@ -23,7 +23,7 @@ async function tamper(change: object): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** The definition's tools with this change to `web_fetch`. */
+/** The definition's tools, with a changed `web_fetch`. */
 function fetching(change: object): object[] {
   return agentDefinition().tools.map((tool) =>
     tool.type === 'agent_toolset_20260401'

@@ -20,7 +20,7 @@ interface ControlSession {
   usage: { input_tokens: number };
 }
 
-/** A stand-in, the product's client and an agent for the whole file; resets faults after each test. */
+/** A stand-in, the product's client and an agent, shared by the whole file. Resets faults after each test. */
 export function useAgents() {
   const standIn = use(() => listen());
   const agents = use(() => Promise.resolve(standIn.client()));
@@ -66,7 +66,7 @@ export async function listen(options: StandInOptions = {}) {
     streams,
     request,
     sessions,
-    /** A client of the product with separate connection settings. */
+    /** The product's client with separate connection settings. */
     client: (more: AgentOptions = {}, key = AGENTS_STAND_IN_KEY, settings: Partial<AgentSettings> = {}) =>
       openAgents(
         { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: url, ...settings },
@@ -81,7 +81,7 @@ export async function listen(options: StandInOptions = {}) {
   };
 }
 
-/** Follows to the next turn and records every cursor. */
+/** Follows a session until the next turn and records every cursor. */
 export async function follow(
   agents: ResearchAgents,
   sessionId: string,
@@ -98,7 +98,7 @@ export async function follow(
   return { cursors, turn };
 }
 
-/** Follows up to a submission; throws if the session does anything else. */
+/** Follows a session until its submission. Throws if the session does anything else. */
 export async function submission(agents: ResearchAgents, sessionId: string, after: string | null = null) {
   const { turn, cursors } = await follow(agents, sessionId, after);
   if (turn.type !== 'submitted') throw new Error(`Expected a submission, not ${JSON.stringify(turn)}`);

@@ -13,7 +13,7 @@ interface Seen {
   cors: string[];
 }
 
-/** Answer to a request for this host: its status and its CORS headers. */
+/** Status and CORS headers of the response to a request with these headers. */
 const ask = (url: string, headers: OutgoingHttpHeaders): Promise<Seen> =>
   new Promise((resolve, reject) => {
     const sent = request(url, { headers, agent: false }, (answer) => {

@@ -1,4 +1,4 @@
-/** Each state in a vendor's types is interpreted as its table says, starting from the stand-in's answers. */
+/** Reads each state in a vendor's types as its table says. Each case starts from the stand-in's response. */
 import { readFileSync } from 'node:fs';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { openClaimReader } from '../../vendors/agents/claim-reader';
@@ -193,7 +193,7 @@ describe('agents', () => {
     await agents.answer(id, toolUseId, []);
     const end = (await follow(agents, id)).turn.cursor;
     await force(id, { status });
-    // Abandons the follower of a waiting session; a finished session ends by itself, even on a slow machine.
+    // A waiting session never ends, so its follower gives up soon. A finished session gets time on a slow machine.
     const again = follow(agents, id, end, AbortSignal.timeout(meaning === 'over' ? 60_000 : 300)).then(
       ({ turn }) => turn.type,
       () => 'waits',

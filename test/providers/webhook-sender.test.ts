@@ -91,7 +91,7 @@ test("does not delay other accounts when one account's names never resolve", asy
     ...Array.from({ length: 100 }, (_, i) => deliver('acc_hostile', `silent-${i + 1}.example.com`)),
   ];
   expect(await deliver('acc_honest', 'honest.example.com')).toMatchObject({ status: 204 });
-  // The hostile account's eight concurrent deliveries all wait for one name.
+  // The hostile account's eight concurrent deliveries all wait for the same DNS lookup.
   expect(asked).toEqual(['silent-0.example.com', 'honest.example.com']);
   answers.shift()!();
   await eventually('the next that share it', async () => answers.length === 1);

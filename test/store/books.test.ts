@@ -77,7 +77,7 @@ test('reduces a sale by a partial refund, and owes the rest once all must be ret
 });
 
 describe('a taxed sale', () => {
-  // 19 percent of 4,117 is a little more than 782.
+  // The tax of 782 is a little less than 19 percent of 4,117.
   async function taxed() {
     const orderId = await ordered();
     await db.prisma.order.update({ where: { id: orderId }, data: { priceAmount: 4_117 } });

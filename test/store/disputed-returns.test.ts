@@ -52,14 +52,14 @@ const story = fc.record({
   granted: fc.boolean(),
   price: fc.integer({ min: 60, max: 30_000 }),
   currency: fc.constantFrom('usd', 'eur'),
-  // Most payments start with a dispute, even those that are refunded at once.
+  // Most payments start with a dispute, even if the product refunds them at once.
   first: fc.option(dispute, { freq: 4 }),
   steps: fc.array(step, { minLength: 1, maxLength: 14, size: 'max' }),
   last: fc.array(fc.constantFrom('lost' as const, 'lost' as const, 'won' as const), { minLength: 4, maxLength: 4 }),
 });
 type Story = typeof story extends fc.Arbitrary<infer One> ? One : never;
 
-/** A paid order, granted or canceled by its buyer; the steps act on its payment. */
+/** A paid order that was either granted or, before the payment, canceled by its buyer. The steps act on its payment. */
 async function paidOrder({ granted, price, currency }: Story) {
   const payments = clientOf(provider);
   const { accountId } = await createCustomer(db, { credits: 0 });

@@ -20,7 +20,7 @@ const db = useDatabase();
 const buyer = useEach(() => createCustomer(db, { credits: 0 }));
 afterEach(() => checkLedger(db));
 
-/** A paid order of an Idea Check, or of a contributor's opportunity. */
+/** Pays for an Idea Check, or for an opportunity of the given contributor. */
 async function bought(contributor?: string) {
   const orderId = await openTestOrder(db, { accountId: buyer.accountId, ...(contributor && { contributor }) });
   return { orderId, paymentId: (await payTestOrder(db, orderId, {}, MATURE)).paymentId };
@@ -134,7 +134,7 @@ test('money missing after a won dispute alerts once, until all of it is back', a
 });
 
 describe('a dispute over a part of an owed payment', () => {
-  /** A payment of 199.00 for an order that the buyer had canceled. */
+  /** A payment of 199.00 for an order that the buyer had already canceled. */
   const late = async () => {
     const orderId = await openTestOrder(db, { accountId: buyer.accountId, price: 19_900 });
     await db.prisma.order.update({ where: { id: orderId }, data: { status: 'canceled' } });
@@ -144,7 +144,7 @@ describe('a dispute over a part of an owed payment', () => {
   };
   const payment = async (paymentId: string) =>
     toPayment(await db.prisma.payment.findUniqueOrThrow({ where: { id: paymentId } }));
-  /** Records the provider's refunds; returns the next step. */
+  /** Records the provider's refunds. Returns the product's next step. */
   const told = async (paymentId: string, ...amounts: number[]) => {
     const refunds = amounts.map((amount, i): KnownRefund => ({
       id: `re_${i + 1}_of_${paymentId}`,

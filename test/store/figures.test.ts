@@ -33,7 +33,7 @@ test('an empty database reports every figure with all its labels', async () => {
   const samples = await readFigures(db);
   const names = new Set(samples.map(({ name }) => name));
   const expected = Object.entries(METRICS).filter(([, { from }]) => from === 'database');
-  // An empty database has no archived log, sweep or comparison. The collector reports whether the read worked.
+  // An empty database has no archived WAL, sweep or comparison. The collector itself reports whether the read worked.
   const absent = [
     'noi_collector_up',
     'noi_backup_age_seconds',

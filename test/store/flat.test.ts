@@ -1,4 +1,4 @@
-/** Frequent work reads only the rows it returns, in a database with two years of rows. */
+/** Frequent work reads few rows beyond those it returns, even with two years of data. */
 import { addUpFigures, readFigures } from '../../modules/operations/store/figures';
 import { findTeaser, listTeasers } from '../../modules/opportunities/store/catalog';
 import { searchTeasers, similarTeasers } from '../../modules/opportunities/store/search';
@@ -14,14 +14,14 @@ import { createTestDatabase } from '../support/database';
 import { acceptEvaluation } from '../support/runs';
 import { use } from '../support/use';
 
-/** The measured account has a tenth of the runs and orders. The first few of each kind are rare, the last are open. */
+/** The measured account owns a tenth of the runs and orders. The first few of each kind are rare; the last are open. */
 const [RUNS, ORDERS, WAITING, RARE, OPEN] = [40_000, 20_000, 40_000, 20, 200];
 const PAGE = 21;
-/** Allows a few pages, all open rows or all rows of a month. For few rows, the planner's choice of index varies. */
+/** Allows a few pages, all open rows or one month's rows. For few rows, the planner's choice of index varies. */
 const MOST_ROWS = 8_000;
 
 const idOf = (prefix: string, n: number) => `${prefix}_${String(n).padStart(26, '0')}`;
-// Every fifth opportunity is not on offer.
+// Every fifth opportunity is not for sale, so pick one that is.
 const [RUN, OPPORTUNITY, ORDER] = [idOf('run', RUNS / 2), idOf('opp', ORDERS / 2 + 1), idOf('ord', ORDERS / 2)];
 
 const sized = use(async () => {

@@ -17,7 +17,7 @@ const refuse = () => Promise.reject(brokenRecord('there is nothing to mail'));
 test('a mail requested while an earlier attempt fails is still sent', async () => {
   const id = await started('meanwhile');
   await begin(db, id);
-  // A restore undid this run's end, and a sweep ends the run again while the first email is being sent.
+  // After a restore undid this run's end, a sweep ends the run again while the first email is being sent.
   const attempt = sendOnce({ db }, { mail: 'run_ended', id }, async () => {
     await endRun(db, id, 'failed', 'deadline_exceeded', null);
     return refuse();

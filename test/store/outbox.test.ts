@@ -27,7 +27,7 @@ function messageOf(accountId: string): WorkflowMessage {
   };
 }
 
-/** Messages of the account in this order, which the process that committed them did not deliver. */
+/** Commits messages of the account in this order, as by a process that died before it delivered them. */
 async function leaveBehind(accountId: string, count: number): Promise<void> {
   await transaction(db, async (tx) => {
     for (let i = 0; i < count; i++) {
@@ -73,7 +73,7 @@ test('concurrent relays never claim the same message', async () => {
   const claims = await Promise.all(Array.from({ length: 6 }, () => claimPending(db, 20, 60_000)));
   let ids = claims.flat().map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  // Concurrent claims that selected the same rows got fewer messages, so claim the rest.
+  // A claim gets fewer messages if a concurrent claim selected the same rows, so claim the rest.
   for (
     let left = await claimPending(db, BATCH, 60_000);
     left.length > 0;

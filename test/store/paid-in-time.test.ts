@@ -57,7 +57,7 @@ describe('a payment made while its opportunity was held', () => {
 
   test.each<[string, (other: string) => object]>([
     ['reserved', (other) => heldBy(other, 60)],
-    // The other buyer's payment may be on its way, too.
+    // The other buyer's payment may also be on its way.
     ['reserved by an ended hold', (other) => heldBy(other, -1)],
     ['sold', (other) => ({ ...FREE, status: 'sold', soldTo: other })],
   ])('is refunded if another buyer has the opportunity by then: %s', async (_, taken) => {

@@ -31,7 +31,7 @@ async function references(): Promise<{ table: string; column: string; parent: st
 const hasPart = (table: string, parent: string, column: string) =>
   PERSONAL_DATA[table]?.rows.some((finder) => 'part' in finder && finder.part === parent && finder.by === column);
 
-// Columns that identify a person, or hold an email address, a network address or a person's text.
+// Columns that identify a person, or hold an email address, an IP address or free text from a person.
 const NAMES_A_PERSON =
   /(^|_)(account|customer|contributor|buyer|order|payment|run|scan|api_key|webhook|withdrawal)_id$|e?mail$|address|(^|_)ip(_|$)|browser|lane|subject|message|^(note|reason|title|idea|input|metadata|description|summary|url)$|_(note|reason|url)$/;
 
@@ -47,7 +47,7 @@ test('deleting a run deletes its content from every table', () => {
   const ofRuns = Object.keys(PERSONAL_DATA).filter(
     (table) => hasPart(table, 'runs', 'run_id') && PERSONAL_DATA[table]!.erased === 'deleted',
   );
-  // Candidates are blanked instead, because their rows hold costs.
+  // Candidates are blanked, not deleted, because their rows hold costs.
   expect([...CONTENT_OF_RUN, 'candidates'].sort()).toEqual([...ofRuns, 'run_labels'].sort());
 });
 

@@ -27,7 +27,7 @@ test('a run that ends during the purge of its account is purged by the next pass
   await db.pool.query(`UPDATE runs SET status = 'running', started_at = now() WHERE id = $1`, [ending]);
   await beginErasure(db, accountId);
 
-  // Another reader of the ended run's row blocks the purge halfway while unread runs end.
+  // A lock on the ended run's row stops the purge halfway. Meanwhile, runs end that the purge has not read yet.
   const reader = await db.pool.connect();
   await reader.query('BEGIN');
   await reader.query({ text: 'SELECT 1 FROM runs WHERE id = $1 FOR UPDATE', values: [ended] });

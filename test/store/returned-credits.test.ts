@@ -31,7 +31,7 @@ async function bought() {
 }
 
 let runs = 0;
-/** A run that began an hour or `sinceMs` ago, by default with a session. */
+/** A run that began `sinceMs` ago, by default an hour, and has a session unless `session` is false. */
 async function begun({ sinceMs = 3_600_000, session = true } = {}): Promise<string> {
   const { runId } = (await createEvaluation(api, buyer, `run-${runs++}`)).body;
   await beginRun(db, runId, 3_600_000);
@@ -46,7 +46,7 @@ const failed = async () => {
   await fail(runId);
   return runId;
 };
-/** States of the credits that runs did not use. */
+/** States of the buyer's unused credits. */
 const left = async () => {
   const where = { accountId: buyer.accountId, status: { not: 'consumed' } };
   const credits = await db.prisma.entitlement.findMany({ where });

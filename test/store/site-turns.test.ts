@@ -12,6 +12,6 @@ test('one of many claims gets a free site, and only its holder can release it', 
   await turns.leave('example.com', 'somebody', 0);
   expect(await turns.claim('example.com', 'somebody', 60_000)).toBeGreaterThan(1);
   await turns.leave('example.com', `holder-${waits.indexOf(0)}`, 0);
-  // A virtual machine's clock may go back a little, and the product also retries.
+  // Retry as the product does, because a virtual machine's clock may go back a little.
   await eventually('it is free', async () => (await turns.claim('example.com', 'somebody', 60_000)) === 0);
 });

@@ -49,7 +49,7 @@ describe('a run of a suspended account', () => {
   type Caught = [prepare: (runId: string) => unknown, then: RunStatusName, creditBack: boolean];
   const STATES: Record<RunStatusName, Caught> = {
     queued: [() => undefined, 'canceled', true],
-    // Research that has begun is already paid for, so it goes on.
+    // Research that has begun is already paid for, so it continues.
     running: [(id) => beginRun(db, id, 60_000), 'running', false],
     canceling: [canceling, 'canceling', false],
     completed: [(id) => complete(db, id, {}), 'completed', false],
@@ -145,7 +145,7 @@ describe('a payment for an order of a suspended account', () => {
   const SETTLED: Record<OrderState, [suspended: string, resumed: string]> = {
     creating: ['account_suspended', 'granted'],
     pending_payment: ['account_suspended', 'granted'],
-    // The order was paid before its checkout ended.
+    // The order was paid before its checkout failed.
     failed: ['account_suspended', 'granted'],
     expired: ['account_suspended', 'granted'],
     canceled: ['late', 'late'],
@@ -272,14 +272,14 @@ test('streams of a suspended account end, for keys and pages', async () => {
   while ((await ofKey.next())?.event !== 'status');
   while ((await ofPage.next())?.event === 'comment');
   await suspend();
-  // Streams end with the next heartbeat or change.
+  // Streams end at the next heartbeat or change.
   await Promise.all([ofKey.rest(), ofPage.rest()]);
   const again = await call(api, 'GET', `/v1/runs/${runId}`, { key: owner.apiKey });
   expect(again).toMatchObject({ status: 403, body: { code: 'account_suspended' } });
 }, 60_000);
 
 describe('a delivery of a suspended account', () => {
-  /** Why the delivery is not sent, and how often it is sent once the account is resumed. */
+  /** Why the delivery is not sent, and how often it is sent after the account is resumed. */
   const STATES: Record<DeliveryStatus, [failure: string | undefined, sent: number]> = {
     pending: ['account_suspended', 1],
     delivered: [undefined, 0],

@@ -19,7 +19,7 @@ async function items(count: number): Promise<void> {
   );
 }
 
-/** A sweep over these items that records which items it checked. */
+/** A sweep that records which items it checked. */
 function sweepOf(check: (id: string) => void | Promise<void>): Sweep<string> & { seen: string[] } {
   const seen: string[] = [];
   return {

@@ -22,7 +22,7 @@ export interface ControlledSession {
   answers: { accepted: boolean; text: string }[];
 }
 
-/** How the stand-in draws the samples of later sessions. */
+/** How the stand-in picks the samples for later sessions. */
 interface Variety {
   seed?: number;
   sources?: [least: number, most: number];
@@ -51,7 +51,7 @@ export function controlAgents(url: string, close: () => Promise<void>) {
     /** Sets up a fault (stand-ins/README.md). */
     fault: (match: string, effect: string, times = 1, delayMs?: number) =>
       control('POST', 'faults', { match, effect, times, delayMs }),
-    /** Makes sessions whose task contains `task` break one rule of findings, `times` times. */
+    /** Makes sessions whose task contains `task` break one of the findings rules, `times` times. */
     breakRule: (task: string, rule: string, times: number) =>
       control('POST', 'faults', { match: `task:${task}`, effect: 'invalid_findings', rule, times }),
     clearFaults: () => control('DELETE', 'faults'),
@@ -61,19 +61,19 @@ export function controlAgents(url: string, close: () => Promise<void>) {
         (await control<{ times: number }[]>('GET', 'faults')).every(({ times }) => times === 0),
       ),
     pace: (stepMs: number) => control('POST', 'pace', { stepMs }),
-    /** Sets documented behavior that differs from the default; without an argument, restores the default. */
+    /** Changes documented behavior from its default. Without an argument, restores the default. */
     habits: (set?: Partial<Documented>) => (set ? control('POST', 'habits', set) : control('DELETE', 'habits')),
     variety: (set: Variety) => control('POST', 'variety', set),
     /** Makes a page of the sample web misbehave instead of loading. */
     page: (address: string, effect: PageEffect) => control('POST', 'pages', { url: address, effect }),
-    /** Sets the registry's answer about a domain. */
+    /** Sets the registry's response for a domain. */
     nameAnswer: (domain: string, answer: NameAnswer) => control('POST', 'names', { domain, answer }),
     namesAsked: () => control<string[]>('GET', 'names'),
     /** Pages that the service requested. */
     visits: () => control<string[]>('GET', 'visits'),
     /** Claims sent to the second reader, with its judgments, oldest first. */
     claimsAsked: () => control<{ claim: string; judgement: string | null }[]>('GET', 'messages'),
-    /** Sessions started for a run, or, by `<runId>/<candidateId>`, for one candidate of a search. */
+    /** Sessions started for a run, or for one candidate of a search (`<runId>/<candidateId>`). */
     sessionsOf: async (runId: string) => (await sessions()).filter(({ metadata }) => metadata.reference === runId),
     /** Sessions started for the candidates of a search. */
     sessionsBelow: async (runId: string) =>

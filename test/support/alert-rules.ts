@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { PACKAGE_ROOT } from '../../base/package-root';
 
-/** An alert of the rules in deploy/. */
+/** An alert from the rules in deploy/. */
 export interface AlertRule {
   alert: string;
   expr: string;
   for?: string;
   labels: Record<string, string>;
   annotations: Record<string, string>;
-  /** Its runbook section: `WorkerFrozen` is `worker-frozen`. */
+  /** Its runbook section: `WorkerFrozen` has `worker-frozen`. */
   section: string;
 }
 
-/** A rule that records the value of an expression under a name. */
+/** A rule that records an expression's value under a name. */
 export interface RecordingRule {
   record: string;
   expr: string;

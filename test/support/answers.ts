@@ -39,7 +39,7 @@ export function withoutSpace(text: string): string {
 /** Limit for the bytes a page transfers with an empty cache, not counting fonts. */
 export const MOST_PAGE_BYTES = 100_000;
 
-/** Bytes that a browser with this cookie receives for a page and all files it loads, except fonts. */
+/** Bytes that a browser with this cookie receives for a page and all files that the page loads, except fonts. */
 export async function wireBytes(api: TestApi, path: string, cookie: string): Promise<number> {
   const { text } = await sent(api, path, cookie);
   const files = [...text.matchAll(/<(?:script|img)\b[^>]* src="([^"]+)"/g)].map(([, src]) => src!);

@@ -68,19 +68,19 @@ export const TEST_MAIL_WEBHOOK_SECRET = `whsec_${Buffer.from('a secret that only
 /** Run caches of the APIs in this process. */
 const caches = new Set<RunCache>();
 
-/** Makes every API of this process reread a run, as if notified of a change. */
+/** Makes every API in this process reread a run, as if notified of a change. */
 export function forgetEverywhere(runId: string): void {
   for (const runs of caches) runs.forget(runId);
 }
 
-/** Starts an API in this process; every answer is checked against its declared schema. */
+/** Starts an API in this process. Every response is checked against its declared schema. */
 export async function startApi(db: TestDatabase, options: TestApiOptions = {}) {
   const logged: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
   const delivered: PendingMessage[] = [];
   const metrics = createMetrics();
-  // Listen first, because the public address contains the port and a failed listen leaves nothing to close. The idle
-  // timeout exceeds any pause of a test, so the server never closes a connection that the test is about to reuse.
+  // Listen first, because the public URL contains the port, and a failed listen leaves nothing to close. The idle
+  // timeout exceeds any pause in a test, so the server never closes a connection that the test is about to reuse.
   const bounds = { ...SERVER_BOUNDS, idleMs: 3_600_000, ...options.bounds };
   const server = createBoundedServer(bounds, { log, metrics });
   server.listen(options.port ?? 0, '127.0.0.1');
@@ -160,7 +160,7 @@ export interface Customer {
   apiKey: string;
 }
 
-/** Creates an account, a key and credits. */
+/** Creates an account with a key and credits. */
 export async function createCustomer(
   db: Database,
   options: { mode?: Mode; plan?: Plan; scopes?: readonly Scope[]; credits?: number; kind?: RunKind } = {},
@@ -185,7 +185,7 @@ export interface Answer<T = Record<string, unknown>> {
   text: string;
 }
 
-/** Calls the API over HTTP; a body that is not a string is sent as JSON. */
+/** Calls the API over HTTP. Sends a string body as it is, and any other body as JSON. */
 export async function call<T = Record<string, unknown>>(
   api: { url: string },
   method: string,
@@ -211,7 +211,7 @@ export async function call<T = Record<string, unknown>>(
 /** An idea that passes validation. */
 export const IDEA = 'A weekly newsletter on retrofitting heat pumps for owners of old houses';
 
-/** Creates something over HTTP, with an Idempotency-Key. */
+/** Creates a resource over HTTP, with an Idempotency-Key. */
 export function create<T = Record<string, unknown>>(
   api: { url: string },
   path: string,

@@ -4,7 +4,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { needProgram } from './programs';
 import { closedAtEnd } from './leftovers';
 
-/** The headless shell comes first, because it uses less CPU and memory. */
+/** The headless shell comes first because it uses less CPU and memory. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -23,7 +23,7 @@ export async function startBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Presses a form's button and waits for the answer, because a reload before the answer may fail. */
+/** Presses a form's button and waits for the response, because a reload before it may fail. */
 export async function submit(page: Page, button: string): Promise<void> {
   const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
   await page.getByRole('button', { name: button }).click();
@@ -32,10 +32,10 @@ export async function submit(page: Page, button: string): Promise<void> {
 
 /**
  * WCAG 2.2 A and AA violations that axe finds on a page, one per line; empty if there are none. In dark mode, checks
- * only the contrast, because nothing else differs from light mode.
+ * only contrast, because nothing else differs from light mode.
  */
 export async function accessibilityFlaws(page: Page): Promise<string[]> {
-  // Inject axe by evaluation, which the page's content security policy does not block.
+  // Inject axe with `evaluate`, which the page's content security policy does not block.
   await page.evaluate(AxeBuilder.source);
   return page.evaluate(async () => {
     const { axe, matchMedia } = globalThis as unknown as InBrowser;
@@ -59,7 +59,7 @@ export async function unfold(page: Page): Promise<void> {
 }
 
 /**
- * Opens a source cited by the dossier on this page, with a fake site in its place. Returns what the new tab learns
+ * Opens a source cited by the dossier on this page, which loads a fake site instead. Returns what the new tab can learn
  * about us.
  */
 export async function openedSource(page: Page): Promise<{ opener: unknown; referrer: unknown; tabs: number }> {
@@ -85,7 +85,7 @@ export async function openedSource(page: Page): Promise<{ opener: unknown; refer
 /** A source that a reader opens must learn nothing about us. */
 export const NOTHING_OF_US = { opener: null, referrer: '', tabs: 1 };
 
-/** Page width in pixels; if wider than the window, readers must scroll sideways. */
+/** Page width in pixels. If it exceeds the window's width, readers must scroll sideways. */
 export function pageWidth(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth');
 }

@@ -13,7 +13,7 @@ import { use } from './use';
 export const QUOTE = 'Rows in class: 1,152. Rows differing: 391.';
 export const PROSE = 'A page needs some words to be a page, and these are the words that it has. '.repeat(4);
 
-/** Answers one request to a site. */
+/** Responds to one request to a site. */
 export type Answer = RequestListener;
 export const html = (body: string, headers: Record<string, string> = {}): Answer => {
   return (_request, response) => response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(body);
@@ -88,7 +88,7 @@ export const useCitedSite = (): CitedSite =>
 /** PDF operators that draw nothing. Reading a page with this many operators exceeds the page's time limit. */
 const OPERATORS = 40_000_000;
 
-/** A PDF of 157 kB that takes 15 seconds to read: its one page has forty million operators, which compress well. */
+/** A 157 kB PDF that takes 15 seconds to read: its one page has forty million operators, which compress well. */
 export function expensivePdf(): Buffer {
   const content = deflateSync(Buffer.alloc('q Q '.length * OPERATORS, 'q Q '));
   const objects = [

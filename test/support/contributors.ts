@@ -104,7 +104,7 @@ export async function openContributor({ db, provider }: { db: Database; provider
 }
 
 export function payoutsOf(shop: Shop, contributor: Awaited<ReturnType<typeof openContributor>>) {
-  /** Requests a withdrawal in cents; returns its id. */
+  /** Requests a withdrawal of `amount` cents; returns its id. */
   const requested = async (amount = 10_000): Promise<string> =>
     (await withdraw(shop.api, contributor, { amount, currency: 'usd' })).body.withdrawalId;
   const row = (id: string) => shop.db.prisma.withdrawal.findUniqueOrThrow({ where: { id } });
@@ -115,7 +115,7 @@ export function payoutsOf(shop: Shop, contributor: Awaited<ReturnType<typeof ope
   /** Moves a withdrawal's payout to a state at the provider. */
   const bring = (id: string, status: string) => advancePayoutTo(shop.provider, id, status);
 
-  /** Requests a withdrawal, in cents, and waits until it is on its way to the contributor's bank. */
+  /** Requests a withdrawal of `amount` cents and waits until it is on its way to the contributor's bank. */
   async function sent(amount?: number): Promise<string> {
     const id = await requested(amount);
     await inState(id, 'in_transit');
@@ -129,7 +129,7 @@ export function payoutsOf(shop: Shop, contributor: Awaited<ReturnType<typeof ope
     await inState(id, 'paid');
   }
 
-  /** Makes a withdrawal whose money waits in the contributor's provider account for a day. */
+  /** Requests a withdrawal whose money arrives in the contributor's provider account and stays there for a day. */
   async function arrived(): Promise<string> {
     await account({ availableAfterMs: A_DAY_MS });
     const id = await requested();
@@ -146,7 +146,7 @@ export function payoutsOf(shop: Shop, contributor: Awaited<ReturnType<typeof ope
     requested,
     row,
     sent,
-    /** Pays out cents from the contributor's provider account, bypassing the product; returns the payout's id. */
+    /** Pays out `amount` cents from the provider account, bypassing the product. Returns the payout's id. */
     async payOutByHand(amount: number): Promise<string> {
       const answer = await fetch(`${shop.provider.url}/v1/payouts`, {
         method: 'POST',
@@ -168,7 +168,7 @@ export function payoutsOf(shop: Shop, contributor: Awaited<ReturnType<typeof ope
   };
 }
 
-/** A checked shop with a new contributor for each test, who has `earned` cents. Only tests move payouts. */
+/** A checked shop with a new contributor for each test, who has earned `earned` cents. Only tests move payouts. */
 export function usePayouts({ earned = EARNED, standIn, ...options }: ShopOptions & { earned?: number } = {}) {
   const shop = useCheckedShop({
     standIn: { payoutStepMs: NEVER_MS, openingBalance: 10_000_000, ...standIn },

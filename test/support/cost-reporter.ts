@@ -5,7 +5,7 @@ import type { AggregatedResult, Reporter, TestContext, TestResult } from '@jest/
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { cpuSecondsOfTree } from './process-tree';
 
-/** Environment variable with the path of the file to which the test environment appends each test file's cost. */
+/** Environment variable with the path of a file. The test environment appends each test file's cost to it. */
 export const COSTS_FILE = 'NOI_TEST_COSTS';
 
 /** Cost of a test file: CPU of its Jest worker and the worker's children, without the shared servers. */
@@ -19,7 +19,7 @@ const { testCpuMinutes: BOUND } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'te
   testCpuMinutes: number;
 };
 
-/** Prints the cost of the tests at the end of a run, by project and for the most expensive files. Needs /proc. */
+/** Prints the cost of the tests at the end of a run, by project and for the most expensive test files. Needs /proc. */
 export default class CostReporter implements Pick<Reporter, 'onRunComplete'> {
   private readonly begun = Date.now();
   private readonly folder = mkdtempSync(join(tmpdir(), 'noi-costs-'));

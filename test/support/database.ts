@@ -7,12 +7,12 @@ import { BACKGROUND_TIMEOUTS, openDatabase, type Database } from '../../prisma/c
 import { closedAtEnd } from './leftovers';
 
 /**
- * Runs work in its own database session, then closes the session.
- * @throws any error of the work; if the server ends the session between two statements, the next statement fails
+ * Runs `work` in its own database session, then closes the session.
+ * @throws any error from `work`; if the server ends the session between two statements, the next statement fails
  */
 export async function inSession<T>(url: string, work: (session: Client) => Promise<T>): Promise<T> {
   const session = new Client({ connectionString: url });
-  // Without a listener, a session that the server ends would crash this process.
+  // Without a listener, this process would crash if the server ends the session.
   session.on('error', () => undefined);
   await session.connect();
   try {
@@ -27,7 +27,7 @@ const TEMPLATE = 'noi_template';
 /** Tests connect once, without retries, and a busy server takes seconds to accept a connection. */
 const TEST_TIMEOUTS = { ...BACKGROUND_TIMEOUTS, connectMs: 30_000 };
 
-/** Migrates the test run's template database. Test databases are copies of it, which take only milliseconds. */
+/** Migrates the test run's template database. Copying it into a test database takes only milliseconds. */
 export async function createTemplate(serverUrl: string): Promise<void> {
   await administer(serverUrl, `DROP DATABASE IF EXISTS ${TEMPLATE}`);
   await administer(serverUrl, `CREATE DATABASE ${TEMPLATE}`);
@@ -46,7 +46,7 @@ export interface TestDatabase extends Database {
   asOwner(sql: string): Promise<void>;
 }
 
-/** An empty, migrated database; `close` drops it. Copies files, because copying WAL takes three times the CPU. */
+/** An empty, migrated database; `close` drops it. FILE_COPY takes a third of the CPU that WAL_LOG would. */
 export async function createTestDatabase(maxConnections = 20): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL!;
   const name = `t_${randomBytes(6).toString('hex')}`;
@@ -56,7 +56,7 @@ export async function createTestDatabase(maxConnections = 20): Promise<TestDatab
   return adoptTestDatabase(name, maxConnections);
 }
 
-/** Wraps an existing database of the test server like one from {@link createTestDatabase}; `close` drops it. */
+/** Treats an existing database on the test server like one from {@link createTestDatabase}; `close` drops it. */
 export function adoptTestDatabase(name: string, maxConnections = 20): TestDatabase {
   const server = process.env.TEST_DATABASE_URL!;
   const { application: url, owner: ownerUrl } = rolesOf(within(server, name));
@@ -73,7 +73,7 @@ export function adoptTestDatabase(name: string, maxConnections = 20): TestDataba
   };
 }
 
-/** The address of another database on the same server. */
+/** The connection string of another database on the same server. */
 export function within(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
@@ -100,8 +100,8 @@ export async function snapshotOf(db: TestDatabase): Promise<() => Promise<void>>
 }
 
 /**
- * Rejects connections to a database except by superusers while `work` runs, like a server without free connections. The
- * product reconnects by itself. `then` is the database's name afterwards.
+ * While `work` runs, rejects all connections to a database except by superusers, like a server without free
+ * connections. The product reconnects by itself. `then` is the database's name afterwards, if `work` changes it.
  */
 async function withoutConnections(server: string, name: string, work: () => Promise<void>, then = name): Promise<void> {
   await administer(server, `ALTER DATABASE ${name} CONNECTION LIMIT 0`);
@@ -113,7 +113,7 @@ async function withoutConnections(server: string, name: string, work: () => Prom
   }
 }
 
-/** Builds one statement per table that shifts its timestamp columns into the past. */
+/** Statements that each shift one table's timestamp columns into the past. */
 const MOMENTS = `
   SELECT format('UPDATE %I SET %s', table_name,
                 string_agg(format('%1$I = %1$I - make_interval(secs => %2$s)', column_name, $1::int), ', ')) AS statement
@@ -123,8 +123,8 @@ const MOMENTS = `
     GROUP BY table_name`;
 
 /**
- * Moves every timestamp in a database into the past by whole seconds, as if that time had passed. Needs a moment when
- * nobody else is connected. Temporal's timers do not skip ahead, so to Temporal the workers just look slow.
+ * Moves every timestamp in a database into the past by whole seconds, as if that time had passed. Nobody else may be
+ * connected. Temporal's timers do not skip ahead, so to Temporal the workers just look slow.
  */
 export async function ageDatabase(serverUrl: string, name: string, seconds: number): Promise<void> {
   await withoutConnections(serverUrl, name, () =>

@@ -8,7 +8,7 @@ import { closeLeftovers } from './leftovers';
 import { cpuSecondsOfTree } from './process-tree';
 import { jestOfFile } from './use';
 
-/** Seed of all property tests: PROPERTY_SEED in the proof, otherwise always the same. */
+/** Seed for all property tests. The proof sets PROPERTY_SEED; otherwise the seed is always the same. */
 const PROPERTY_SEED = Number(process.env.PROPERTY_SEED ?? 27);
 
 /** Classes that tests check with `instanceof` on the product's values. */
@@ -45,7 +45,7 @@ export default class ProductEnvironment extends TestEnvironment {
   }
 
   handleTestEvent({ name }: { name: string }): void {
-    // Jest has installed its globals before this event.
+    // By the `setup` event, Jest has installed its globals.
     if (name !== 'setup') return;
     const { beforeAll, beforeEach, afterEach } = this.global;
     Object.assign(jestOfFile, { beforeAll, beforeEach, afterEach });

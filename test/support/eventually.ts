@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../../prisma/connection';
 import type { Answer } from './api';
 
-/** Pauses between polls double up to `last`, so quick results are seen soon and slow ones are polled rarely. */
+/** Pauses between polls double up to `last`, so quick results show soon and slow ones cost few polls. */
 const PAUSES_MS = { first: 20, last: 200 };
 
 /**
- * Polls until the answer is truthy (a count of 0 is not), and returns it. The default limit is long because machines
+ * Polls until the result is truthy (a count of 0 is not), and returns it. The default limit is long because machines
  * are shared: slow results still pass, and missing results fail a minute later.
  * @throws Error naming `what` after `withinMs`
  */
@@ -24,7 +24,7 @@ export async function eventually<T>(
   }
 }
 
-/** No outage in the chaos tests lasts this long, so a request still unanswered after this is lost. */
+/** No outage in the chaos tests lasts this long, so a request that is still unanswered afterwards is lost. */
 const RETRY_FOR_MS = 300_000;
 const PAUSE_MS = 250;
 
@@ -43,7 +43,7 @@ export async function retryOnOutage<T>(work: () => Promise<T>): Promise<T> {
 export interface Witness {
   /** Records a broken promise of the product. */
   breaks(flaw: string): void;
-  /** True while the operator blocks callers, for example until a restore is reconciled. This time does not count. */
+  /** True while the operator blocks callers, for example during a restore. The retry limit excludes that time. */
   keepsOut?(): boolean;
 }
 
@@ -55,8 +55,8 @@ export const failing: Witness = {
 };
 
 /**
- * Sends a request as a client should: repeats it with the same key if there is no answer or the answer says to retry
- * later. If no other answer comes, records a broken promise and returns null. Also records each 500.
+ * Sends a request as a client should: repeats it with the same key if there is no response, or one that says to retry
+ * later. If there is no final response in time, records a broken promise and returns null. Also records each 500.
  */
 export async function retryUntilAnswered<T extends { code?: string }>(
   what: string,

@@ -6,7 +6,7 @@ import { eventually } from './eventually';
 
 /**
  * A store operation as its caller uses it: reads its input, then acts in separate transactions. If it returns a string,
- * that text is part of the outcome.
+ * that string is part of the outcome.
  */
 export type Verb<World> = (world: World) => Act | Promise<Act>;
 export type Act = (db: TestDatabase) => Promise<unknown>;
@@ -26,7 +26,7 @@ export function pairsOf<World>({ verbs }: Pairs<World>): [string, string][] {
 
 /**
  * Runs two operations at once, in both roles: one pauses before its first commit until the second has ended or waits
- * for it. Returns an outcome that neither sequential order explains; null if there is none.
+ * for it. Returns an outcome that differs from both sequential orders; null if there is none.
  */
 export async function unexplained<World>(
   db: TestDatabase,

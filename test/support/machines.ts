@@ -28,7 +28,7 @@ export interface MachineOfTable {
   promised: readonly string[] | null;
 }
 
-/** Every table whose rows follow a state machine of `modules/`. */
+/** Every table whose rows follow a state machine in `modules/`. */
 export const MACHINES: readonly MachineOfTable[] = [
   { table: 'accounts', column: 'status', machine: ACCOUNT, promised: ACCOUNT_STATES },
   { table: 'runs', column: 'status', machine: RUN, promised: RUN_STATUSES },

@@ -16,7 +16,7 @@ export function linksIn(mail: Pick<Mail, 'html' | 'text'>): URL[] {
   return [...new Set(found.map(([, address]) => address!.replaceAll('&amp;', '&')))].map((href) => new URL(href));
 }
 
-/** The token in the link of an email. */
+/** The token in an email's link. */
 export function tokenIn(mail: Pick<Mail, 'html' | 'text'>): string {
   const token = linksIn(mail)
     .map((link) => link.searchParams.get('token'))
@@ -50,7 +50,7 @@ export function withoutStyleSheets(mail: string): string {
 
 export type Mailbox = { mailsTo(to: string): Promise<Pick<Mail, 'subject' | 'html' | 'text'>[]> };
 
-/** Waits until an address has more than `seen` emails with `subject` in their subject; returns the latest. */
+/** Waits until a mailbox has more than `seen` emails to `to` with `subject` in their subject. Returns the latest. */
 export const mailWith = (mailbox: Mailbox, to: string, subject: string, seen = 0) =>
   eventually(`a mail "${subject}" to ${to}`, async () => {
     const mails = (await mailbox.mailsTo(to)).filter((mail) => mail.subject.includes(subject));
@@ -95,7 +95,7 @@ export async function startInbox() {
   };
 }
 
-/** A fault in sending the next email. */
+/** A fault that occurs when the product sends the next email. */
 export interface MailFault {
   match: 'POST /emails';
   effect: 'error_500' | 'timeout_before' | 'timeout_after';
@@ -113,7 +113,7 @@ interface KeptMail {
 }
 
 /**
- * Receives emails as the mail provider and alerts as the alert service. Like the vendor, delivers each key once and
+ * Receives emails like the mail provider, and alerts like the alert service. Like the vendor, delivers once per key and
  * rejects a key that is reused with different content.
  */
 export type Postbox = Awaited<ReturnType<typeof startPostbox>>;

@@ -9,7 +9,7 @@ async function cpuOf(work: () => unknown): Promise<number> {
 }
 
 /**
- * Minimum CPU cost of `work` over several measurements, which excludes compilation, caches and garbage collection.
+ * Minimum CPU cost of `work` over several measurements, which excludes compilation, cold caches and garbage collection.
  * Stops measuring once the cost is below `enough`.
  */
 export async function leastCpu(work: () => unknown, { looks = 5, enough = 0 } = {}): Promise<number> {
@@ -18,7 +18,7 @@ export async function leastCpu(work: () => unknown, { looks = 5, enough = 0 } = 
   return least;
 }
 
-/** An input whose cost may grow no faster than its size. */
+/** An input whose cost may grow at most linearly with its size. */
 export interface Sized {
   name: string;
   /** Largest input size that the product permits. */
@@ -26,14 +26,14 @@ export interface Sized {
   read(size: number): unknown;
 }
 
-/** Limit for the cost of four times the input: linear work has a factor of 4, quadratic 16. */
+/** Limit for the growth in cost when the input grows fourfold. Linear work grows by 4, quadratic work by 16. */
 const MOST_GROWTH = 8;
-/** A real problem shows every time; noise on a busy machine is gone a moment later. */
+/** A real problem shows in every attempt; noise on a busy machine does not. */
 const ATTEMPTS = 5;
 /** Ignores costs below this multiple of an empty input's cost: they are too small to matter or to measure. */
 const CLEAR = 20;
 
-/** CPU growth factor for four times the input, without the cost of an empty input. Null if too small to measure. */
+/** Growth of the CPU cost for a fourfold input, without an empty input's cost. Null if too small to measure. */
 async function growthOf({ most, read }: Sized, nothing: number): Promise<number | null> {
   const whole = await leastCpu(() => read(most), { enough: CLEAR * nothing });
   if (whole < CLEAR * nothing) return null;
@@ -41,7 +41,7 @@ async function growthOf({ most, read }: Sized, nothing: number): Promise<number 
   return (whole - nothing) / Math.max(quarter - nothing, whole / 40);
 }
 
-/** Inputs whose cost grows too fast, with the growth. `nothing` is the cost of an empty input in milliseconds. */
+/** Inputs whose cost grows too fast, each with its growth. `nothing` is the cost of an empty input in milliseconds. */
 export async function growingTooFast(inputs: readonly Sized[], nothing: number) {
   const found: { name: string; growth: number }[] = [];
   for (const input of inputs) {

@@ -61,7 +61,7 @@ const DISPUTES = `
       AND NOT (status = 'open' AND (left_over BETWEEN 1 AND disputes.amount OR disputes.currency <> payments.currency))
       AND NOT (status = 'won' AND EXISTS (SELECT 1 FROM alerts WHERE alert = 'dispute-money-left' AND subject = disputes.id))`;
 
-/** Each share is in the account of its status, and its status follows from its payment and maturity. */
+/** Each share is in the account for its status, and its status follows from its payment and maturity. */
 const SHARES = `
   SELECT 'contributor ' || account_id || ' in ' || mode || ' ' || currency || ' has ' || ledger.sums::text
          || ' pending and frozen, shares say ' || COALESCE(shares.sums, '{0,0}')::text AS flaw
@@ -103,7 +103,7 @@ export async function ledgerFlaws(db: Database, provider?: Provider): Promise<st
 async function flawsAtProvider(db: Database, provider: Provider): Promise<string[]> {
   const { transfers, payouts } = await provider.ledger();
   const withdrawals = await db.prisma.withdrawal.findMany();
-  // Transfers reversed by hand after their payout, which reconciliation found and an operator settled.
+  // Transfers that were reversed by hand after their payout. Reconciliation found them, and an operator settled them.
   const settledBreaks = { status: 'settled', cause: 'status', kind: 'transfer' };
   const explained = await db.prisma.reconciliationBreak.findMany({ where: settledBreaks });
   const reversed = new Set(explained.map(({ withdrawalId }) => withdrawalId));
@@ -276,7 +276,7 @@ async function creditFlaws(db: Database): Promise<string[]> {
   return rows.map(({ flaw }) => flaw);
 }
 
-/** True if operators know an unsettled charge as a break. If they marked it as returned, all of it must be. */
+/** True if operators know of an unsettled charge from a break. If they marked it as returned, all of it must be. */
 function isReported(
   breaks: { objectId: string; status: string }[],
   charge: { id: string; amount: number },
@@ -286,13 +286,13 @@ function isReported(
   return found !== undefined && (found.status !== 'returned' || returned === charge.amount);
 }
 
-/** Throws with the violated invariants of money; call it after each test that could break one. */
+/** Throws with the violated invariants of money. Call it after each test that could violate one. */
 export async function checkMoney(db: Database, provider: Provider): Promise<void> {
   const flaws = await moneyFlaws(db, provider);
   if (flaws.length > 0) throw new Error(`The money is not in order:\n  ${flaws.join('\n  ')}`);
 }
 
-/** Throws with the credits that do not match their payment. */
+/** Throws with the credits that do not match their payments. */
 export async function checkCredits(db: Database): Promise<void> {
   const flaws = await creditFlaws(db);
   if (flaws.length > 0) throw new Error(`Credits do not follow their payments:\n  ${flaws.join('\n  ')}`);

@@ -49,7 +49,7 @@ export async function runAdmin(args: string[], env: NodeJS.ProcessEnv): Promise<
   return result;
 }
 
-/** Sets whether this process waits for a child. The child exits with its parent. */
+/** Sets whether a child keeps this process alive. The child always exits with its parent. */
 function keep(child: ChildProcess, kept: boolean): void {
   child[kept ? 'ref' : 'unref']();
   child.channel?.[kept ? 'ref' : 'unref']();
@@ -65,7 +65,7 @@ export async function adminJson<T = Record<string, unknown>>(args: string[], env
 const { WORKER_VERSIONING_MODE_VERSIONED: VERSIONED } = temporal.api.enums.v1.WorkerVersioningMode;
 const WITHIN_MS = 45_000;
 
-/** Polls an empty task queue as a worker of each build until the server knows them. */
+/** Polls an empty task queue as one worker per build, until the server knows all builds. */
 export async function pollAs(taskQueue: string, ...buildIds: string[]): Promise<void> {
   const connection = await Connection.connect({ address: process.env.TEST_TEMPORAL_ADDRESS! });
   const client = new Client({ connection });

@@ -3,11 +3,11 @@ import { launch, type Launched, type Program } from '../../local/process/launch'
 import { eventually } from './eventually';
 
 const STARTS_WITHIN_MS = 90_000;
-/** Lines of a crashed process to repeat in the error message. A native stack trace names the cause at the top. */
+/** How many lines of a crashed process to show. A native stack trace names the cause at the top. */
 const LAST_LINES = 60;
 /**
- * Node 20 prints this when it crashes after a long pause of the process. The SDK's workflow watchdog (five seconds, not
- * configurable) then interrupts a script, which corrupts Node's async hooks stack. Not counted as a crash.
+ * Node 20 can crash with this message after a long pause. The workflow watchdog of Temporal's SDK (five seconds, not
+ * configurable) interrupts a script, which corrupts Node's async hooks stack. Not counted as a crash.
  */
 const PAUSED_TOO_LONG = 'FailWithCorruptedAsyncStack';
 const LINE_CHARACTERS = 500;
@@ -19,7 +19,7 @@ export class OwnProcess {
   private readonly log: WriteStream | null;
   readonly crashes: string[] = [];
 
-  /** With a `logFile`, a crash at the start does not throw. The test continues and checks `crashes` at its end. */
+  /** With a `logFile`, a crash at startup does not throw. The test continues and checks `crashes` at its end. */
   constructor(
     readonly name: string,
     private readonly program: Program,
@@ -56,7 +56,7 @@ export class OwnProcess {
     await current?.exited;
   }
 
-  /** Asks the program to stop, as a deployment does; returns its exit code. */
+  /** Asks the program to stop, as a deployment does. Returns the exit code. */
   async stop(): Promise<number | null> {
     const { current } = this;
     this.current = null;
@@ -72,7 +72,9 @@ export class OwnProcess {
     return this.current !== null;
   }
 
-  /** Warnings and errors with `text`, logged after the program was ready. With LOG_LEVEL `trace`, any output. */
+  /**
+   * Warnings and errors with `text` that were logged once the program was ready. With LOG_LEVEL `trace`, any output.
+   */
   logged(text: string): string[] {
     return this.lines.filter((line) => line.includes(text));
   }

@@ -60,7 +60,7 @@ export const ofOrder =
   ({ order }) =>
     done((by) => work(by, order));
 
-/** Records the provider's refunds as read at the start. Rereads them whenever they are outdated. */
+/** Records the provider's refunds as read at the start. If they are outdated, reads them again. */
 export const followRefunds =
   (makes: boolean): Verb<World> =>
   async ({ db, payment: id, refunds }) => {
@@ -89,7 +89,7 @@ export const warned: Verb<World> =
     });
 export const withdraw = (amount: number) =>
   ofContributor((by, contributor) => requestTestWithdrawal(by, contributor, amount));
-/** Settles the balance read at the start; if the balance has changed since, settles the current one. */
+/** Settles the balance read at the start. If it has changed since, settles the current balance. */
 export const settle: Verb<World> = async ({ db, contributor: accountId }) => {
   const available = async () => (await contributorBalance(db.pool, accountId, 'live'))!.available;
   const seen = await available();

@@ -36,7 +36,7 @@ export interface World {
 }
 
 export const PRICE = 10_000;
-/** Imports an opportunity once per database; the others copy its findings. */
+/** Each database imports one opportunity; further opportunities copy its findings. */
 const offered = new WeakMap<TestDatabase, Promise<string>>();
 
 async function makeWorld(db: TestDatabase, sells: 'opportunity' | 'credits' | 'nothing'): Promise<World> {
@@ -89,7 +89,7 @@ export async function onOffer(db: TestDatabase): Promise<World> {
   return world;
 }
 
-/** A sale whose matured share waits for the sweep, a balance of USD 200, and room for one more share link. */
+/** A sale whose matured share waits for the sweep. The balance is USD 200, and one more share link is allowed. */
 export async function sold(db: TestDatabase): Promise<World> {
   const world = await makeWorld(db, 'opportunity');
   await payTestOrder(db, world.order, { paymentId: world.payment }, { shareMaturityMs: 60_000 });

@@ -15,7 +15,7 @@ export function requestLink(api: TestApi, purpose: LinkPurpose, email: string): 
   return call(api, 'POST', REQUESTS[purpose], { body: { email } });
 }
 
-/** Requests a link and issues its token as the worker does, without sending email; null if none would be sent. */
+/** Requests a link and issues its token like the worker, but sends no email. Null if no email would be sent. */
 export async function mailedToken(
   api: TestApi,
   db: TestDatabase,
@@ -43,13 +43,13 @@ export function sendForm(
   });
 }
 
-/** The session cookie set by an answer, as a browser sends it back; null if the answer sets no session. */
+/** The session cookie set by a response, as a browser sends it back. Null if the response sets no session. */
 export function sessionCookie(answer: Answer): string | null {
   const cookie = answer.headers.getSetCookie().find((one) => /^(__Host-)?session=[^;]/.test(one));
   return cookie ? cookie.split(';')[0]! : null;
 }
 
-/** The browser's next Cookie header: `before`, with the answer's changes applied. */
+/** The browser's next Cookie header: `before`, with the response's changes applied. */
 export function cookiesAfter(answer: Answer, before = ''): string {
   const jar = new Map(
     before
@@ -65,7 +65,7 @@ export function cookiesAfter(answer: Answer, before = ''): string {
   return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
-/** Signs in an address by email and returns its session cookie. */
+/** Signs in with an emailed link and returns the session cookie. */
 export async function signIn(api: TestApi, db: TestDatabase, email: string): Promise<string> {
   const token = (await mailedToken(api, db, 'sign_in', email))!;
   return sessionCookie(await sendForm(api, '/sign-in/link', { token }))!;
@@ -116,7 +116,7 @@ export async function createOwner(api: TestApi, db: TestDatabase): Promise<{ ema
   return { email, accountId: id };
 }
 
-/** Signs in with a password, then with the link emailed afterwards. */
+/** Signs in with a password, then with the link that is emailed afterwards. */
 export const signInByPassword = (api: TestApi, email: string, password: string, cookie = '') =>
   sendForm(api, '/sign-in/password', { email, password }, { cookie });
 export const signInByLink = async (
@@ -126,7 +126,7 @@ export const signInByLink = async (
   headers: Record<string, string> = {},
 ) => sendForm(api, '/sign-in/link', { token: (await mailedToken(api, db, 'sign_in', email))! }, headers);
 
-/** WebAuthn options of a page, from its `data-passkey` attribute. */
+/** WebAuthn options from a page's `data-passkey` attribute. */
 interface Options {
   challenge: string;
 }
@@ -144,7 +144,7 @@ interface Deviation {
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
 const encode = (data: Buffer | string) => Buffer.from(data).toString('base64url');
 
-// Encodes CBOR (RFC 8949) for authenticator data: short maps, short texts, small numbers and bytes.
+// Encodes CBOR (RFC 8949) for authenticator data: short maps, short strings, small numbers and bytes.
 function head(major: number, length: number): Buffer {
   if (length < 24) return Buffer.of((major << 5) | length);
   return length < 256 ? Buffer.of((major << 5) | 24, length) : Buffer.of((major << 5) | 25, length >> 8, length & 255);

@@ -1,6 +1,6 @@
 /**
- * Node versions of the PostgreSQL client programs that deploy/base-backup.sh calls. `psql` prints the values of one
- * `--command`. `pg_basebackup` copies the files of a server on this machine. Both connect with PGHOST and related
+ * Node replacements for the PostgreSQL client programs that deploy/base-backup.sh calls. `psql` prints the values of
+ * one `--command`. `pg_basebackup` copies the files of a server on this machine. Both connect with PGHOST and related
  * variables.
  */
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';

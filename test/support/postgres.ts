@@ -21,7 +21,7 @@ const PROGRAMS = {
   pg_archivecleanup: 'exit 0',
 };
 
-/** Creates replacements in `folder` for the programs that deploy/base-backup.sh calls, all but `except`. */
+/** Creates replacements in `folder` for the programs that deploy/base-backup.sh calls. Omits the program `except`. */
 export function makePostgresPrograms(folder: string, except?: keyof typeof PROGRAMS): void {
   mkdirSync(folder);
   for (const [name, line] of Object.entries(PROGRAMS)) {

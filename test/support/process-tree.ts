@@ -16,7 +16,7 @@ interface Process {
   ticks: number;
 }
 
-// Null if the process has exited. Fields follow proc_pid_stat(5); the name before them may contain any character.
+// Null if the process has exited. Fields follow proc_pid_stat(5); the name before them may contain anything.
 function readProcess(pid: number): Process | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

@@ -17,7 +17,7 @@ import { TEST_SEALING_KEY } from './webhooks';
 
 const STOPS_WITHIN_MS = 60_000;
 
-/** A built program that is ready when it prints a line containing `readySign`. */
+/** A built program, which is ready once it prints a line containing `readySign`. */
 export const program = (script: string, env: NodeJS.ProcessEnv, readySign?: string): OwnProcess =>
   new OwnProcess(script, ours(built(script), env, STOPS_WITHIN_MS), readySign === undefined ? {} : { readySign });
 
@@ -41,7 +41,7 @@ export async function running<Prepared extends Processes>(prepared: Promise<Prep
   return product;
 }
 
-/** Prepares the processes and starts the agent stand-in; the test starts API and worker. */
+/** Prepares the processes and starts the agent stand-in. The test starts the API and the worker. */
 export async function prepareProcesses(options: ProcessOptions = {}) {
   const db = await createTestDatabase();
   const [agentsPort, apiPort] = [await freePort(), options.apiPort ?? (await freePort())];
@@ -85,7 +85,7 @@ export async function prepareProcesses(options: ProcessOptions = {}) {
     db,
     agents,
     api: Object.assign(api, { url }),
-    /** Prepares another API with the same settings and ports at address `host`; the test starts it. */
+    /** Prepares another API with the same settings and ports on `host`. The test starts it. */
     anotherApi(host: string) {
       const other = apiAt(host);
       others.push(other);
@@ -106,14 +106,14 @@ export async function prepareProcesses(options: ProcessOptions = {}) {
 /** The API and worker as processes, with a payment provider that keeps running when they stop. */
 export type ShopProcesses = Awaited<ReturnType<typeof prepareShop>>;
 
-/** Lifetimes of checkouts and holds, and the interval of sweeps. */
+/** Lifetimes of checkouts and holds, and the interval between sweeps. */
 export interface ShopPace {
   lifetime: string;
   grace: string;
   sweep: string;
 }
 
-/** Prepares a shop's processes; the test starts API and worker. */
+/** Prepares a shop's processes. The test starts the API and the worker. */
 export async function prepareShop(pace: ShopPace, options: ProcessOptions = {}) {
   const apiPort = await freePort();
   const { provider, close } = await startProvider(apiPort);

@@ -15,7 +15,7 @@ export const wholeNumber = (least: number) => (value: string) => {
 
 export const isInstalled = (program: string): boolean => findProgram(program) !== null;
 
-/** Path of the first of these programs on PATH or where Debian installs servers; null if none exists. */
+/** Path of the first of these programs that is on PATH or where Debian installs servers. Null if there is none. */
 function findProgram(...names: readonly string[]): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path)) ?? null;

@@ -71,12 +71,12 @@ async function accountFlaws(db: Database): Promise<string[]> {
   return rows.map(({ flaw }) => flaw);
 }
 
-/** In a chaos story, no provider reports a payment this late, except when the story skips time by an hour or more. */
+/** In a chaos story, no provider reports a payment later than this, except when the story skips an hour or more. */
 const CARRIED_FROM_MS = 30 * 60_000;
 
 /**
- * Checks that payments made in time were granted, however late we learned of them. Returns the payments that were
- * refunded as late although the provider took them before their hold ended (docs/interface/payments.md), one per line.
+ * Checks that every payment made in time was granted, however late we learned of it. Returns the payments that were
+ * refunded as late although the provider took them before the hold ended (docs/interface/payments.md), one per line.
  */
 async function paidInTimeFlaws(db: Database, { charges }: Ledger): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string; orderId: string; holdEndsAt: Date; arrivedAt: Date | null }>({
@@ -95,7 +95,7 @@ async function paidInTimeFlaws(db: Database, { charges }: Ledger): Promise<strin
     .map(({ id, orderId }) => `payment ${id} of ${orderId} was made in time and went back as late`);
 }
 
-/** The evidence for the product's promises: its database and what the providers recorded. */
+/** The evidence for the product's promises: its database and the providers' records. */
 export interface Books {
   db: Database;
   provider: Provider;
@@ -154,7 +154,7 @@ async function underWay({ db }: Pick<Books, 'db'>): Promise<string[]> {
   return rows.map(({ flaw }) => flaw);
 }
 
-/** Finds money that left through the provider twice: refunds above the charge, or two payouts of a withdrawal. */
+/** Finds money that the provider paid out twice: refunds above the charge, or two payouts for one withdrawal. */
 function paidTwice({ charges, refunds, payouts }: Ledger): string[] {
   const flaws: string[] = [];
   for (const { paymentIntent, amount } of charges) {
@@ -162,7 +162,7 @@ function paidTwice({ charges, refunds, payouts }: Ledger): string[] {
     const sum = back.reduce((total, each) => total + each.amount, 0);
     if (sum > amount) flaws.push(`of ${amount} of payment ${paymentIntent} ${sum} were returned`);
   }
-  // A withdrawal may have several transfers, because one completed late is reversed. It may have only one payout.
+  // A withdrawal may have several transfers, because a late one is reversed. It may have only one payout.
   const made = payouts.filter(({ status }) => !isUndone(status));
   for (const [id, each] of groupBy(made, ({ withdrawalId }) => withdrawalId)) {
     if (each.length > 1) flaws.push(`withdrawal ${id} has ${each.length} payouts`);

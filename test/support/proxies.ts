@@ -23,7 +23,7 @@ export function freeze(pid: number): () => void {
 
 /**
  * Starts a TCP proxy to a local port. Its connections can go silent: both ends stay open, but no data arrives. Delays
- * the port's answers by `answersLateMs`.
+ * responses from the port by `answersLateMs`.
  */
 export async function startStallingProxy(target: number, { answersLateMs = 0 } = {}) {
   const links = new Set<{ near: Socket; far: Socket; stalled: boolean }>();
@@ -74,7 +74,7 @@ export const through = (url: string, { port }: StallingProxy) =>
 /** PostgreSQL's ReadyForQuery message in state "idle": the last bytes that it sends after a transaction. */
 const READY = Buffer.from([...Buffer.from('Z'), 0, 0, 0, 5, ...Buffer.from('I')]);
 
-/** Starts a TCP proxy to PostgreSQL that can alter statements, or let them commit and then lose the answer. */
+/** Starts a TCP proxy to PostgreSQL that can alter statements, or let them commit and then lose the response. */
 export async function startLosingProxy(databaseUrl: string) {
   const target = Number(new URL(databaseUrl).port);
   const open = new Set<Socket>();
@@ -115,10 +115,10 @@ export async function startLosingProxy(databaseUrl: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: Object.assign(new URL(databaseUrl), { port: String((server.address() as AddressInfo).port) }).href,
-    /** Loses the answers to the next `times` statements that contain `text`, for example a name. */
+    /** Loses the responses to the next `times` statements that contain `text`, for example a name. */
     lose: (text: string, times = 1) => void (next = { text, times }),
     /**
-     * Replaces a string in every statement with another string of the same length, to imitate a pooler that drops an
+     * Replaces a string in every statement with another string of the same length. Imitates a pooler that drops an
      * option.
      */
     swap: (text: string, by: string) => void (swapped = { text, by }),
@@ -134,7 +134,7 @@ function replaced(chunk: Buffer, { text, by }: { text: string; by: string }): Bu
   return Buffer.from(chunk.toString('latin1').replaceAll(text, by), 'latin1');
 }
 
-/** Modes in which PgBouncer shares server connections. */
+/** PgBouncer's modes for sharing server connections. */
 export type PoolMode = 'session' | 'transaction' | 'statement';
 
 /** Starts PgBouncer on loopback: `PGBOUNCER_PATH`, or Debian's package if tests may install packages. */

@@ -13,12 +13,12 @@ import { eventually } from './eventually';
 import { buildPrograms, searchableFolder } from './programs';
 
 const SHARED_MEMORY = '/dev/shm';
-/** One run's databases and folders need far less space than this at any time. */
+/** One test run's databases and folders never need nearly this much space. */
 const ENOUGH_BYTES = 4e9;
 
 /**
  * Finds a system folder that is in memory, has four gigabytes free and allows executables; null if there is none. A
- * test run creates and drops hundreds of databases of a thousand files each. On a disk file system, that costs much
+ * test run creates and drops hundreds of databases with a thousand files each. On a disk file system, that costs much
  * more CPU than the tests' queries.
  */
 export function memoryFolder(): string | null {
@@ -88,8 +88,8 @@ function readFolder(path: string): string[] {
 }
 
 /**
- * Runs `work` with a PostgreSQL and a Temporal, and stops both afterwards. Databases, stacks and shops find the servers
- * through TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS, as in a test.
+ * Runs `work` with a PostgreSQL and a Temporal, and stops both afterwards. Databases, stacks and shops find these
+ * servers through TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS, as in a test.
  */
 export async function onRealParts<T>(work: () => Promise<T>, options: { durable?: boolean } = {}): Promise<T> {
   const parts = await startRealParts(options);

@@ -6,7 +6,7 @@ import { recordBreak } from '../../modules/reconciliation/store/breaks';
 import type { TestDatabase } from './database';
 import { clientOf, DEPLOYMENT_OF_TESTS, type Provider, type Shop } from './shop';
 
-/** Reconciles the provider with the database from `since` or the bookmark; resolves when the run has ended. */
+/** Reconciles the provider with the database from `since` or the bookmark. Resolves when the run has ended. */
 export function reconcile(shop: Shop, since: string | null = null): Promise<ReconciliationResult> {
   return shop.temporal.workflow.execute<(input: object) => Promise<ReconciliationResult>>('reconciliation', {
     taskQueue: shop.taskQueue,
@@ -16,7 +16,7 @@ export function reconcile(shop: Shop, since: string | null = null): Promise<Reco
   });
 }
 
-/** Breaks of one cause, oldest first. */
+/** Breaks with this cause, oldest first. */
 export function breaksOf({ db }: Shop, cause: BreakCause) {
   return db.prisma.reconciliationBreak.findMany({ where: { cause }, orderBy: { id: 'asc' } });
 }

@@ -4,7 +4,7 @@ import type { AnyRoute } from '../../http/endpoint';
 import { exampleOf } from '../../http/examples';
 import { routesOf } from '../../server/routes';
 
-/** All routes of the service, from its tables, so that tests over all routes cover new ones. */
+/** All routes of the service, from its tables, so that tests also cover new routes. */
 export const allRoutes = (): AnyRoute[] => routesOf(allEndpoints('http://x'), () => () => undefined);
 
 /** True for a sandbox route, which rejects a live key before it checks anything else. */
@@ -19,7 +19,7 @@ export const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path}
 export const named = (routes: readonly AnyRoute[]) => routes.map((route) => [nameOf(route), route] as const);
 
 export interface RequestParts {
-  /** Id in the path; by default an id that does not exist. */
+  /** Id in the path; by default one that does not exist. */
   id?: string | undefined;
   key?: string | undefined;
   cookie?: string | undefined;
@@ -30,7 +30,7 @@ export interface RequestParts {
 
 let requests = 0;
 
-/** Builds a valid request to a route from its declaration: path, query, body, headers. */
+/** Builds a valid request to a route from the route's declaration: path, query, body and headers. */
 export function requestFor(route: AnyRoute, parts: RequestParts = {}): { path: string; init: RequestInit } {
   const { key, cookie, headers = {} } = parts;
   const id = parts.id ?? (route.id ? newId(route.id.prefix) : '');
@@ -73,13 +73,13 @@ export function idFieldsOf({ body }: AnyRoute): [field: string, prefix: IdPrefix
   });
 }
 
-/** A valid body for a route, with ids of objects that do not exist. */
+/** A valid body for a route. Its ids belong to no existing object. */
 export function exampleBody(route: AnyRoute): Record<string, unknown> {
   const ids = idFieldsOf(route).map(([field, prefix]) => [field, newId(prefix)] as const);
   return { ...(exampleOf(route.body!) as object), ...Object.fromEntries(ids) };
 }
 
-/** Sends a valid request to a route and reads the answer. Adds `query` to the path. */
+/** Sends a valid request to a route and reads the response. Adds `query` to the path. */
 export async function askRoute(
   api: { url: string },
   route: AnyRoute,

@@ -58,7 +58,7 @@ async function evidenceFlaws(db: Database): Promise<string[]> {
   const flaws: string[] = [];
   for (const { id } of few.rows) {
     const findings = await readArtifact(db, id, 'findings');
-    // The findings are missing if the account was erased.
+    // An erased account's findings are missing.
     if (!findings) continue;
     const { evidence } = JSON.parse(findings.toString()) as Findings;
     const standing = evidence.filter(stands).length;
@@ -70,7 +70,7 @@ async function evidenceFlaws(db: Database): Promise<string[]> {
 
 /**
  * Checks that each ended run costs what its sessions and second reader cost, and that it shows whether a cost is still
- * unknown. Holds at any moment. Erasure deletes candidates' costs. A cost may be known without its session if the
+ * unknown. Holds at any moment. Erasure deletes candidates' costs. A run may know a cost without its session if the
  * workflow outlived a restore that lost the session. Returns the violations.
  */
 async function recordedCostFlaws(db: Database): Promise<string[]> {
@@ -142,7 +142,7 @@ async function sessionFlaws(db: Database, sessions: readonly ControlledSession[]
   return flaws;
 }
 
-/** Throws with the runs that do not cost what their sessions cost. Holds at any moment. */
+/** Throws with the runs whose cost differs from that of their sessions. Holds at any moment. */
 export async function checkCosts(db: Database): Promise<void> {
   const flaws = await recordedCostFlaws(db);
   if (flaws.length > 0) throw new Error(flaws.join('\n'));
@@ -176,7 +176,7 @@ export async function costFlaws(db: Database, sessions: readonly ControlledSessi
 
 const LIMIT = 1_000;
 
-/** A row that its sweep missed. */
+/** A row that the sweep should have caught. */
 export interface WaitingFlaw {
   sweep: SweepName;
   what: string;
@@ -184,7 +184,7 @@ export interface WaitingFlaw {
 
 /**
  * Checks that a sweep catches every row whose workflow is gone. Such a row waits no longer than
- * `modules/operations/waiting.ts` says plus `sweptWithinMs`. A row whose workflow was restarted is exempt for an hour.
+ * `modules/operations/waiting.ts` says, plus `sweptWithinMs`. A row whose workflow was restarted is exempt for an hour.
  * Returns the violations; empty if there are none.
  */
 export async function waitingFlaws(db: Database, client: Client, sweptWithinMs: number): Promise<WaitingFlaw[]> {

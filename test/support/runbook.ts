@@ -12,7 +12,7 @@ interface Block {
   /** Null if the block is the same in every deployment. */
   deployment: Deployment | null;
   code: string;
-  /** True if the block comes before the sentence about whom to wake: it only shows information and changes nothing. */
+  /** True if the block comes before the sentence that says whom to wake. Such a block only shows information. */
   isLook: boolean;
 }
 
@@ -54,7 +54,7 @@ export function commandsOf(
   );
 }
 
-/** Commands that investigate an alert, from the top of its page, and commands that resolve the alert. */
+/** Commands at the top of an alert's page, which investigate it, and the commands that resolve the alert. */
 export function commandsOfAlert(path: string, alert: string, deployment: Deployment) {
   const top = sectionsOf(path)[0]!.heading;
   return {

@@ -21,14 +21,14 @@ import type { TestDatabase } from './database';
 
 const HOUR_MS = 3_600_000;
 
-/** Moves a queued run to running, as its workflow would. Refreshes every API of this process. */
+/** Moves a queued run to running, as its workflow would. Refreshes every API in this process. */
 export async function begin(db: TestDatabase, runId: string) {
   const begun = await beginRun(db, runId, HOUR_MS);
   forgetEverywhere(runId);
   return begun;
 }
 
-/** Moves a queued run to completed, with small documents. */
+/** Moves a queued run to completed, with short documents. */
 export async function complete(db: TestDatabase, runId: string, findings: object): Promise<void> {
   await begin(db, runId);
   await reachStage(db, runId, 'validating');
@@ -51,7 +51,7 @@ export function liveClaim(accountId: string, operation: string, body: unknown): 
   return { accountId, mode: 'live', operation, key: randomUUID(), fingerprint: fingerprint(body) };
 }
 
-/** Dossier of fresh research, before any check of its sources. */
+/** Dossier of new research whose sources have not been checked. */
 export function researchDossier(findings: Findings): string {
   return htmlDossier(dossierModel({ ...findings, provenance: { ...findings.provenance, provider: 'anthropic' } }));
 }

@@ -86,7 +86,7 @@ export async function payTestOrder(
   return { paymentId: payment.paymentId ?? paymentId, settlement };
 }
 
-/** Records the provider's refunds of a payment, by default one of the whole amount. */
+/** Records the provider's refunds of a payment; by default, one refund of the whole amount. */
 export async function refundTestPayment(
   db: TestDatabase,
   paymentId: string,
@@ -133,7 +133,7 @@ export async function disputed(
 /** How far {@link ageOrder} backdates an order, in seconds: its 36-minute hold then ended an hour ago. */
 const AGED_BY_S = 96 * 60;
 
-/** Backdates an order, its hold, and its payment news by {@link AGED_BY_S}. */
+/** Backdates by {@link AGED_BY_S} an order, its hold, and what we know of its payment. */
 export async function ageOrder(db: Database, orderId: string): Promise<void> {
   const ago = `interval '${AGED_BY_S} seconds'`;
   for (const text of [
@@ -247,7 +247,7 @@ export function salesOf(shop: Shop, buyer: Customer) {
   };
 }
 
-/** A checked shop with a new buyer for each test, and actions on their orders. */
+/** A checked shop with a new buyer for each test, and actions on the buyer's orders. */
 export function useSales(options?: ShopOptions) {
   const shop = useCheckedShop(options);
   const buyer = useEach(() => shop.buyer());
@@ -256,7 +256,7 @@ export function useSales(options?: ShopOptions) {
     shop,
     buyer,
     ...salesOf(shop, buyer),
-    /** Marks a dispute's event as received, so that no search for missed events finds it. */
+    /** Marks a dispute's event as received, so that searches for missed events never find it. */
     async missForGood(type: string, objectId: string): Promise<void> {
       const answer = await fetch(`${shop.provider.url}/v1/events?types[]=${type}`, {
         headers: { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}` },

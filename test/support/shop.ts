@@ -33,7 +33,7 @@ type CheckoutAnswer = CheckoutSessionCreated & { code: string };
 export const createCheckout = (api: { url: string }, buyer: { apiKey: string }, key: string, body: object) =>
   create<CheckoutAnswer>(api, '/v1/checkout-sessions', buyer, key, { ...CONSENTED, ...body });
 
-/** Answer of the stand-in's `_control/ledger`. */
+/** The response of the stand-in's `_control/ledger`. */
 export interface Ledger {
   charges: {
     id: string;
@@ -46,7 +46,7 @@ export interface Ledger {
     created: number;
   }[];
   refunds: { id: string; paymentIntent: string; orderId: string; amount: number; status: string }[];
-  /** `taken`: part of the charge that the dispute took and did not return, in the charge's minor units. */
+  /** `taken`: the part of the charge that the dispute took and has not returned, in the charge's minor units. */
   disputes: {
     id: string;
     paymentIntent: string;
@@ -99,7 +99,7 @@ export function controlProvider(url: string) {
   };
 }
 
-/** Starts a payment provider in this process, with webhooks to a port. `age` moves its clock ahead by seconds. */
+/** Starts a payment provider in this process that sends webhooks to a port. `age` moves its clock ahead by seconds. */
 export async function startProvider(apiPort: number, options: StandInOptions = {}) {
   const standIn = createPaymentsStandIn({
     webhook: { url: `http://${LOOPBACK}:${apiPort}/webhooks/stripe`, secrets: WEBHOOK_SECRETS },

@@ -5,13 +5,13 @@ import { parseSync } from '@swc/core';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { built } from '../../local/process/launch';
 
-/** A source file: path from the project's root, and text. */
+/** A source file: its path from the project's root, and its text. */
 export interface SourceFile {
   path: string;
   text: string;
 }
 
-/** Every file that may write to the database, which are the store files of modules. */
+/** Every file that may write to the database: the modules' store files. */
 export function storeFiles(): SourceFile[] {
   return readSources('modules').filter(({ path }) => path.split('/')[2] === 'store');
 }

@@ -14,7 +14,7 @@ export interface SpecRow {
   live?: true;
   idempotent?: true;
   success: readonly number[];
-  /** Declared error statuses, besides 429 and 500, which every row has. */
+  /** Declared error statuses. Every row also has 429 and 500. */
   errors: readonly number[];
 }
 
@@ -29,7 +29,7 @@ export const SPEC_ROWS: readonly SpecRow[] = PUBLISHED.SPEC_ROWS;
 /** Rows of endpoints added in later releases. */
 export const LATER_ROWS: readonly SpecRow[] = PUBLISHED.LATER_ROWS;
 
-/** Statuses allowed beyond the row's because of the endpoint's properties (docs/interface/requests.md#statuses). */
+/** Statuses that the endpoint's properties allow beyond the row's (docs/interface/requests.md#statuses). */
 export function statusesBeyond({ row, method, path, scope }: SpecRow): number[] {
   // Every endpoint returns 503 without a database, except health (row 1), whose body reports the outage.
   const statuses = row === 1 ? [429, 500] : [429, 500, 503];

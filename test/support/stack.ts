@@ -52,7 +52,7 @@ export interface StackOptions {
   agents?: TestAgents;
   settings?: Partial<ApiSettings>;
   payments?: Payments;
-  /** How long to wait for an answer from the agents, in milliseconds; 2,000 by default. */
+  /** How long to wait for a response from the agents, in milliseconds; 2,000 by default. */
   agentTimeoutMs?: number;
   /** Model that judges claims at the agent stand-in, charged at its list price; none by default. */
   claimReader?: string;
@@ -60,7 +60,7 @@ export interface StackOptions {
   activities?: Partial<ActivitySettings>;
   stepMs?: number;
   maxConcurrentSessions?: number;
-  /** Link secrets of the worker; the API's do not change. */
+  /** Link secrets of the worker. The API keeps its own. */
   tokenSecrets?: Secrets;
   send?: Mailer['send'];
   /** Second channel for alerts; none by default. */
@@ -85,7 +85,7 @@ const FINISHED = ['completed', 'failed', 'canceled', 'expired'];
 const ignore = () => undefined;
 let workerLog: ReturnType<typeof collectLog> | null = null;
 
-// Collects the log of this process's workers; also prints errors.
+// Collects the log of this process's workers, and prints its errors.
 function collectLog() {
   const lines: Record<string, unknown>[] = [];
   const write = (line: string) => {
@@ -97,8 +97,8 @@ function collectLog() {
 }
 
 /**
- * Routes the log of Temporal's SDK to {@link workerLines}. Call this before starting the first worker: the SDK has one
- * log per process, which can be installed only once.
+ * Sends the log of Temporal's SDK to {@link workerLines}. Call this before starting the first worker, because a process
+ * can install the SDK's logger only once.
  */
 export function collectWorkerLog(): void {
   if (workerLog === null) installTemporalLog((workerLog = collectLog()).log, { failed: ignore, answered: ignore });

@@ -14,8 +14,8 @@ type Hook = (work: () => Promise<void>) => void;
 export const jestOfFile: { beforeAll?: Hook; beforeEach?: Hook; afterEach?: Hook } = {};
 
 /**
- * Starts a part before the calling file's tests and closes it after them. Returns at once, before the part exists: call
- * this at the top of the file, and use the part only in hooks and tests.
+ * Starts a part before the calling file's tests and closes it after them. Returns at once, before the part exists. Call
+ * it at the top of the file, and use the part only in hooks and tests.
  */
 export function use<Part extends object>(start: () => Promise<Part>): Part {
   const { named, become } = announced<Part>();
@@ -31,8 +31,8 @@ export function use<Part extends object>(start: () => Promise<Part>): Part {
 const ofTest: (() => Promise<void>)[] = [];
 
 /**
- * Like {@link use}, but starts a new part for each test. After the test, closes parts in reverse order, before hooks
- * declared further down run.
+ * Like {@link use}, but starts a new part for each test. After the test, closes parts in reverse order, before the
+ * hooks declared further down run.
  */
 export function useEach<Part extends object>(start: () => Promise<Part>): Part {
   const { named, become } = announced<Part>();
@@ -59,7 +59,7 @@ function announced<Part extends object>(): { named: Part; become(part: Part): vo
   };
   const named = new Proxy({} as Part, {
     get: (_, name) => Reflect.get(started(name), name) as unknown,
-    // Methods of classes assign to their instance's fields.
+    // Class methods assign to fields of their instance.
     set: (_, name, value) => Reflect.set(started(name), name, value),
     has: (_, name) => Reflect.has(started(name), name),
     ownKeys: () => Reflect.ownKeys(started('keys')),

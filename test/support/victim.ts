@@ -16,11 +16,11 @@ import { offer } from './shop';
 export interface Victim extends Customer {
   mode: Mode;
   email: string;
-  /** Ids of its objects by prefix. */
+  /** Ids of the account's objects, by prefix. */
   owned: Partial<Record<IdPrefix, string[]>>;
 }
 
-/** Creates a victim whose every text field contains `text`. */
+/** Creates a victim with `text` in every text field. */
 export async function createVictim(
   api: { url: string },
   db: TestDatabase,

@@ -3,7 +3,7 @@ import type { Mail } from '../../vendors/mail/mailer';
 import { linksIn, mailWith, type Mailbox } from './mails';
 import { useBrowser, useStack } from './use';
 
-/** Finds emails that a stack keeps instead of sending. */
+/** Finds emails in a stack's mailbox, which never sends them. */
 export function mailboxOf(stack: { mails: readonly Mail[] }) {
   const mailsTo = async (email: string) => stack.mails.filter(({ to }) => to === email);
   /** Waits for an email whose subject contains `subject`; returns the latest. */
@@ -42,8 +42,8 @@ export function useVisitors() {
 const SIGN_IN_LINK = 'sign-in link';
 
 /**
- * Opens the link in an email as its recipient would, and returns the link's token. Links are absolute and lead to the
- * public address. Waits until there are more than `seen` such emails.
+ * Opens the link in an email as its recipient would, and returns the link's token. Links are absolute and use the
+ * public URL. Waits until there are more than `seen` such emails.
  */
 export async function follow(page: Page, mailbox: Mailbox, email: string, subject: string, seen = 0): Promise<string> {
   const mail = await mailWith(mailbox, email, subject, seen);

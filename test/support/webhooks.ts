@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createWebhooks, type Webhooks } from '../../vendors/webhooks/webhook-sender';
 
-/** Sealing key of tests, in the format of its setting. All parts of one stack must share it. */
+/** Sealing key for tests, in the format of its setting. All parts of one stack must share it. */
 export const TEST_SEALING_KEY = Buffer.alloc(32, 7).toString('base64');
 
 /** Webhooks for tests: receivers may listen on this machine. */
@@ -16,14 +16,14 @@ export function testWebhooks(): Webhooks {
   })!;
 }
 
-/** Headers with the payment provider's signature of these bytes. */
+/** Headers with the payment provider's signature for these bytes. */
 export function stripeHeaders(bytes: Buffer, secret: string): Record<string, string> {
   const seconds = Math.floor(Date.now() / 1000);
   const signature = createHmac('sha256', secret).update(`${seconds}.`).update(bytes).digest('hex');
   return { 'stripe-signature': `t=${seconds},v1=${signature}` };
 }
 
-/** Headers with the mail provider's signature of these bytes. */
+/** Headers with the mail provider's signature for these bytes. */
 export function mailHeaders(bytes: Buffer, secret: string, id: string): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
@@ -34,7 +34,7 @@ export function mailHeaders(bytes: Buffer, secret: string, id: string): Record<s
 /** A customer's server on loopback. */
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** Starts a receiver that gives these answers in turn, then 204. It never answers a request whose entry is null. */
+/** Starts a receiver that sends these responses in turn, then 204. A null entry means no response. */
 export async function startReceiver(answers: ({ status: number; headers?: Record<string, string> } | null)[] = []) {
   const received: { headers: IncomingHttpHeaders; body: string }[] = [];
   const server = createServer((request, response) => {

@@ -5,7 +5,7 @@ import { call, IDEA } from './api';
 import { mailTo, tokenIn } from './mails';
 import type { Shop } from './shop';
 
-/** Everything that Temporal stores about a workflow, as one text with decoded payloads. */
+/** Everything that Temporal stores about a workflow, as one string with decoded payloads. */
 export async function textOfHistory(handle: WorkflowHandle): Promise<string> {
   const { events } = await handle.fetchHistory();
   return JSON.stringify(events, (_key, value: unknown) => {
@@ -87,8 +87,8 @@ export async function lastBuildOf({ temporal }: Shop, workflowId: string): Promi
 }
 
 /**
- * Returns the workflow bundle with `statement` added to the scan workflow, after it starts waiting for confirmation.
- * `statement` receives the name of the SDK's module in the bundle.
+ * Returns the workflow bundle with `statement` added to the scan workflow, where it has started to wait for
+ * confirmation. `statement` receives the name of the SDK's module in the bundle.
  */
 export function changedScan(code: string, statement: (sdk: string) => string): string {
   const changed = code.replace(

@@ -9,7 +9,7 @@ import {
 /** An address in a separate network for each number. */
 const elsewhere = (i: number) => `2001:db8:${i.toString(16)}::1`;
 
-/** Takes limit until one is refused; returns the number taken, and the code of the refusal. */
+/** Takes from a limit until it refuses. Returns the number taken and the code of the refusal. */
 function fill(limit: ConcurrencyLimit, holder: (i: number) => { accountId: string | null; address: string }) {
   for (let taken = 0; ; taken++) {
     try {

@@ -30,7 +30,7 @@ test('forgets counts of ended windows to make room', async () => {
   time = 1_000;
   expect(await counter.add('late', 1)).toEqual({ counted: 1, resetMs: 1_000 });
   expect(counter.size()).toBe(1);
-  // Undoing more than was counted leaves no negative count and no key.
+  // If more is undone than was counted, no negative count and no key remain.
   expect(await counter.add('late', -2)).toMatchObject({ counted: 0 });
   expect(counter.size()).toBe(0);
 });

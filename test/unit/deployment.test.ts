@@ -115,14 +115,14 @@ test('publishes only the proxy, and gives the superuser only to the setup and th
   expect(having('noi_app:').toSorted()).toEqual(['api', 'api-2', 'worker', 'worker-previous']);
 });
 
-// The second file replaces the command in the first.
+// The backup file replaces the command in docker-compose.yml.
 test.each(['docker-compose.yml', 'deploy/backup.compose.yaml'])(
   'lets all processes, Temporal and operators connect at once to PostgreSQL of %s',
   (file) => {
     const { DATABASE_POOL } = readSettings({ DATABASE_POOL: apiSettings.DATABASE_POOL }, {});
     const processes = services.filter(([, { environment = {} }]) => 'DATABASE_URL' in environment).length;
     const admitted = servicesOf(file).postgres!.command!.find((word) => word.startsWith('max_connections='))!;
-    // Each process also needs a connection to listen, and the API a few for probes. Temporal takes up to 120.
+    // Each process also needs a connection for listening, and the API a few for probes. Temporal uses up to 120.
     const ours = processes * (DATABASE_POOL + 1 + PROBE_CONNECTIONS);
     expect(Number(admitted.split('=')[1])).toBeGreaterThanOrEqual(ours + 120 + 30);
   },

@@ -20,7 +20,7 @@ afterAll(() => renderer.close());
 
 const htmlOf = async (findings: Findings) => (await renderer.html(findings)).toString();
 const pagesOf = async (findings: Findings) => pdfPages(await renderer.pdf(findings));
-/** The visible text of each form, without white space. */
+/** The visible text of each dossier format, without white space. */
 async function textsOf(findings: Findings): Promise<string[]> {
   const html = await htmlOf(findings);
   const plain = html.replaceAll('&#39;', "'").replaceAll('&quot;', '"');
@@ -33,7 +33,7 @@ const checked = (status: VerificationStatus) => ({
   contentSha256: null,
 });
 
-/** The fixture with `write` applied to every text by the agent or the customer. */
+/** The fixture with `write` applied to every string written by the agent or the customer. */
 function rewritten(write: (text: string, maxLength: number) => string): Findings {
   const limits: Record<string, number> = { idea: 4000, rationale: 1200, title: 160, name: 120, size: 120 };
   const fixed =
@@ -126,7 +126,7 @@ test('shows and counts the outcome of each quotation check', async () => {
   }
 });
 
-/** Findings with `pursue` at 83 of 100 whose likely case pays `cents` an hour. */
+/** Findings whose likely case pays `cents` an hour, with a `pursue` verdict at 83 of 100. */
 function pursuing(cents: number): Findings {
   const findings = structuredClone(sampleFindings);
   findings.verdict = { ...findings.verdict, recommendation: 'pursue', score: 83 };

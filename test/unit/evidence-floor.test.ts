@@ -26,7 +26,7 @@ interface Cited {
 }
 
 describe('the floor for being paid', () => {
-  /** Sources on this many pages, spread over the hosts. The first `verified` ones are verified. */
+  /** Sources on `pages` pages, spread over the hosts. The first `verified` sources are verified. */
   const evidenceOf = ({ cited, verified = 0, hosts = 3, pages = cited }: Cited) =>
     Array.from({ length: cited }, (_, i) => ({
       ...sound.evidence[0]!,

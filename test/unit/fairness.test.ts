@@ -5,7 +5,7 @@ import { HostTurns, type Turn } from '../../vendors/cited-pages/host-turns';
 const turnOver = () => new Promise(setImmediate);
 
 describe('a fair gate', () => {
-  /** Named tasks that the test completes; `begun` lists them in order of their start. */
+  /** Named tasks that the test completes; `begun` lists them in the order they started. */
   function works() {
     const begun: string[] = [];
     const ends = new Map<string, () => void>();

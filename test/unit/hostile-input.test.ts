@@ -10,17 +10,17 @@ const ROOMS = ['base', 'modules', 'http', 'api', 'web', 'server', 'vendors', 'ac
 
 /** Files whose patterns may backtrack, and why that is harmless. */
 const HARMLESS = [
-  // The end of each pattern matches wherever the run of characters stops, so these patterns never backtrack.
+  // Each pattern's end matches wherever its run of characters stops, so these patterns never backtrack.
   'modules/dossiers/model/evidence-model.ts',
   'modules/findings/rules/prose.ts',
   'base/plain-text.ts',
-  // These patterns read our own texts when the process starts.
+  // These patterns only read our own strings, at startup.
   'modules/dossiers/model/wording.ts',
   'modules/dossiers/typefaces.ts',
   'web/developers/reference/operation-view.ts',
 ];
 
-/** True if a near match can take more than linear time, judging by the pattern's structure. */
+/** True if a near match can take more than linear time, according to the pattern's structure. */
 const canBacktrack = ({ source, flags }: RegExp) => analyse({ source, flags }).reports.length > 0;
 
 test('uses no pattern that can backtrack on foreign text', () => {

@@ -7,7 +7,7 @@ function failure(status: number, replayed: boolean): Error {
   return new Stripe.errors.StripeAPIError({ type: 'api_error', statusCode: status, headers, message: 'no' });
 }
 
-/** A write whose attempts have these outcomes; returns the keys used. */
+/** Makes a write whose attempts have these outcomes. Returns the keys used. */
 function write(attempts: (Error | 'made')[], found: string | null = null) {
   const keys: string[] = [];
   const result = writeOnce<string>({

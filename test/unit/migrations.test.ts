@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { SCHEMA_PATH } from '../../prisma/migrate';
 import { readRecording, recordedVersions } from '../../tools/upgrade/recording';
 
-/** Migrations that databases would apply in another order than they were released, each with the reason. */
+/** Migrations that databases would apply in a different order than they were released, each with the reason. */
 function misdated(names: readonly string[], released: readonly string[], now: Date): string[] {
   const last = [...released].sort().at(-1) ?? '';
   return names.flatMap((name) => {

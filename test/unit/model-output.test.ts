@@ -149,7 +149,7 @@ test('publishes a submission full of leaks as it was meant', () => {
   expect(published(leaky(sound))).toEqual(clean);
 });
 
-/** Words without markup or escapes. */
+/** Words without markup or escape sequences. */
 const words = fc
   .array(
     fc.constantFrom('half', 'AT&T', 'R&D', '5 < 6', 'é', '—', '"no"', '(so)', '\n', '50 %', '<name>', 'a/b', 'x;'),
@@ -198,7 +198,7 @@ test('keeps leaks out of published fields, the dossier and its PDF', async () =>
       const texts = textsIn(shown).join('\n');
       expect([SEEN.exec(texts), TAGS.exec(texts)]).toEqual([null, null]);
       const html = await renderer.html({ ...findingsFixture(), ...shown });
-      // Escapes of the page itself are not leaks.
+      // The page's own escape sequences are not leaks.
       expect(SEEN.exec(html.toString().replace(/&(?:amp|lt|gt|quot|nbsp|#39);/gu, ''))).toBeNull();
     }),
     { numRuns: 30 },
@@ -208,7 +208,7 @@ test('keeps leaks out of published fields, the dossier and its PDF', async () =>
   expect(SEEN.exec(pages.join('\n'))).toBeNull();
 });
 
-/** A submission whose texts end with these leaks in turn. */
+/** A submission whose strings end with these leaks in turn. */
 function withLeaks(submission: Submission, leaks: readonly string[]): unknown {
   let turn = 0;
   const visit = (value: unknown): unknown => {

@@ -5,7 +5,7 @@ import { PARTS, programsOf } from '../../tools/proof/parts';
 
 const ROOT = join(__dirname, '..', '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-/** The tests of each section of docs/interface: a file, or a file and part of a test title. */
+/** Tests for each section of docs/interface: a file, or a file and part of a test title. */
 const promises = JSON.parse(read('test/promises.json')) as Record<string, string[]>;
 /** Projects that run in the proof, not in `npm test`. */
 const PROOF = /^test\/(browser|costs|faults|upgrade|cluster)\//;

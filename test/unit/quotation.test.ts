@@ -79,7 +79,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.constantFrom(...Object.keys(SCRIPTS)).chai
   });
 });
 
-/** Tokens as text; separates figures in every script, so that none becomes part of another. */
+/** Tokens as a string. Separates figures in every script, so that no figure becomes part of another. */
 function written(tokens: readonly Token[], space: string): string {
   return tokens.reduce((text, { text: next, figure: isFigure }, i) => {
     const apart = i > 0 && (isFigure || tokens[i - 1]!.figure) ? ' ' : space;
@@ -87,7 +87,7 @@ function written(tokens: readonly Token[], space: string): string {
   }, '');
 }
 
-/** Changes that pages make between and within words without changing the visible text. */
+/** Changes within and between words that pages make without changing the visible text. */
 const DRESSES: ((text: string) => string)[] = [
   (text) => text,
   (text) => `<b>${text}</b>`,

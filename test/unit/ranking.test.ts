@@ -41,7 +41,7 @@ function candidate(i: number, { scores, effort = 'low', verdict, statuses, rival
   };
 }
 
-// Draws few distinct scores and efforts, so that ties are common. The rules would not allow all of these verdicts.
+// Draws few distinct scores and efforts, so that ties are common. The rules would reject some of the verdicts.
 const anyScore = fc.oneof(fc.constantFrom(40, 50), fc.nat(100));
 const anyCandidate = fc.record({
   scores: fc.tuple(anyScore, anyScore, anyScore, anyScore, anyScore, anyScore, anyScore),
@@ -117,7 +117,7 @@ test('deducts points for unverified quotations, and states their number', () => 
   expect(of().verdict.score).toBe(72);
 });
 
-// Operator fit and acquisition have equal weights (15), as do demand and monetization (20).
+// Operator fit and acquisition have the same weight (15), and so do demand and monetization (20).
 test.each<[string, number[], Candidate['effort'], number[], Candidate['effort']]>([
   ['mean', even(51), 'high', even(50), 'low'],
   ['fit', [50, 50, 50, 40, 60, 50, 50], 'high', [50, 50, 50, 60, 40, 50, 50], 'low'],
@@ -176,7 +176,7 @@ const planned = (title: string, rest: Partial<PlannedCandidate> = {}): PlannedCa
   ...rest,
 });
 
-/** Two candidates that share only words in their titles. */
+/** Two candidates that have no words in common except in their titles. */
 const titled = (one: string, other: string) =>
   [planned(one, { idea: 'First text of it' }), planned(other, { idea: 'Another content' })] as const;
 

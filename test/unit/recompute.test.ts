@@ -15,7 +15,7 @@ import { findingsFixture, searchFixture } from '../support/findings';
 const renderer = createDossierRenderer();
 afterAll(() => renderer.close());
 
-/** A dossier as tagless HTML, PDF and Markdown, each without white space. */
+/** A dossier as HTML without tags, PDF and Markdown, each without white space. */
 async function textsOf(findings: Findings): Promise<string[]> {
   const html = (await renderer.html(findings)).toString();
   const markdown = asMarkdown(Buffer.from(html), 'https://api.example.com').toString().replaceAll('\\', '');

@@ -8,7 +8,7 @@ import { ALERTS, alertTexts, type AlertName } from '../../modules/alerts/contrac
 import { alertRules } from '../support/alert-rules';
 import { blocksOf, DEPLOYMENTS, sectionsOf } from '../support/runbook';
 
-/** Pages whose sections are steps instead of alerts. */
+/** Pages whose sections describe steps instead of alerts. */
 const PROCEDURES = ['runbook/restore.md', 'runbook/upgrade.md'];
 
 const pages = readdirSync(join(PACKAGE_ROOT, 'docs/runbook')).map((file) => `runbook/${file}`);

@@ -37,7 +37,7 @@ test('shares rate limits between processes behind https by default', () => {
 });
 
 const CANARY = 'canary5ecret';
-/** Values that contain a secret by mistake: as is, or in a URL, list or number. */
+/** Values that contain a secret by mistake: the secret alone, or in a URL, list or number. */
 const PASTED = [
   CANARY,
   `whsec_${CANARY},${CANARY}`,
@@ -64,7 +64,7 @@ function openServices(settings: Services): void {
   openPayments(settings, { deploymentId: () => Promise.resolve('x') });
 }
 
-/** Reads the settings of a process as the process does on start. */
+/** Reads a process's settings as the process does at startup. */
 const STARTS = {
   api(env: NodeJS.ProcessEnv) {
     const settings = readSettings(apiSettings, env);
@@ -139,7 +139,7 @@ test('reads every secret setting from a file', () => {
     expect(env[name]).toBe('a b=c');
   }
   const named = Object.keys({ ...apiSettings, ...workerSettings }).filter(
-    // Temporal already reads certificates from files, and the lifetime of a cache is not a secret.
+    // Temporal already reads certificates from files, and a cache's lifetime is not a secret.
     (name) => /SECRET|_KEY|DATABASE_URL/.test(name) && !/^TEMPORAL_TLS_|_TTL$/.test(name),
   );
   expect(SECRET_SETTINGS).toEqual(expect.arrayContaining(named));
@@ -176,7 +176,7 @@ test('rejects plain http providers and private receivers in a public deployment'
   );
   for (const name of ['ANTHROPIC_BASE_URL', 'RESEND_BASE_URL'])
     expect(() => refuseWherePublic({ PUBLIC_URL, [name]: provider })).toThrow(name);
-  // Still allowed: local destinations, and deployments that only this machine can reach.
+  // Local destinations are still allowed, and so are deployments that only this machine can reach.
   refuseWherePublic({ PUBLIC_URL, STRIPE_BASE_URL: 'http://127.0.0.1:3300', RESEND_BASE_URL: 'https://mail.example' });
   refuseWherePublic({ PUBLIC_URL: 'http://127.0.0.1:3000', STRIPE_BASE_URL: provider, WEBHOOK_ALLOW_PRIVATE: true });
 });
@@ -198,7 +198,7 @@ const PUBLIC = {
   STRIPE_WEBHOOK_SECRETS_TEST: 'whsec_test',
 };
 
-/** Messages about a process's settings on start, one line per mistake. */
+/** Messages about a process's settings at startup, one line per mistake. */
 function saidBy(process: keyof typeof STARTS, env: NodeJS.ProcessEnv): string[] {
   try {
     STARTS[process](env);

@@ -22,7 +22,7 @@ const stack = use(() =>
 );
 
 const stuck = (id: string) => ({ alert: 'withdrawal-stuck' as const, subject: id, facts: { withdrawalId: id } });
-/** Delivers the outbox. Backdates it first, because a column of whole milliseconds may round now() up. */
+/** Delivers the outbox. Backdates its messages first, because a column of whole milliseconds may round now() up. */
 const deliver = async () => {
   await stack.db.pool.query("UPDATE outbox SET available_at = now() - interval '1 second'");
   for (const { message } of await claimPending(stack.db, 100, 60_000)) await stack.start(message);

@@ -1,4 +1,4 @@
-/** Attempts that die after receiving a correction and before reporting that it is stored. */
+/** Activity attempts that die after receiving a correction and before reporting that it is stored. */
 import { cleanerOf } from '../../activities/check-submission';
 import { assembled } from '../../modules/findings/corrections';
 import { readArtifact } from '../../modules/runs/store/artifacts';

@@ -18,7 +18,7 @@ function useDeployment(): Shop {
   const shop = useShop({ worker: false });
   afterAll(async () => {
     for (const name of Object.keys(workers)) await stop(name);
-    // Without this, the server would check workflows pinned to a missing build every second until the test run ends.
+    // Otherwise, the server would look for workflows pinned to a missing build every second until the test run ends.
     const query = `TaskQueue = '${shop.taskQueue}' AND ExecutionStatus = 'Running'`;
     for await (const { workflowId } of shop.temporal.workflow.list({ query }))
       await shop.temporal.workflow.getHandle(workflowId).terminate('the test is over');
@@ -39,7 +39,7 @@ async function start({ db, agents, mails, taskQueue, provider }: Shop, id?: stri
   });
 }
 
-/** Starts to promote a build as its worker does, until the first log line. Returns the last line. */
+/** Starts to promote a build as the build's worker does, and stops at the first log line. Returns the last line. */
 async function takeUp({ temporal, taskQueue }: Shop, buildId: string): Promise<string> {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
@@ -95,7 +95,7 @@ describe('deploying a second build', () => {
 
     expect(await deploy('rollback', '--reason', 'customers complain')).toMatchObject({ code: 0 });
     await newWorkOn(shop, 'one');
-    // If a rollback is repeated after a lost answer, it must not roll forward.
+    // A rollback repeated after a lost response must not roll forward.
     expect(await deploy('rollback', '--reason', 'customers complain')).toMatchObject({ code: 1 });
     const events = (await listAuditEvents(shop.db, 20)).filter(({ action }) => action.startsWith('deployment.'));
     expect(events.map(({ action, reason }) => [action, reason]).toReversed()).toEqual([

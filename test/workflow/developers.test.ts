@@ -25,7 +25,7 @@ const PATH = process.env.PATH;
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 const beginOf = (file: string) => readFileSync(join(folder, file)).subarray(0, 5).toString();
 
-/** Retries after 503, which a busy machine answers until the first dossier is printed. */
+/** Retries after 503, which a busy machine returns until the first dossier is printed. */
 const untilPrinted = <T>(work: () => Promise<T>): Promise<T> =>
   eventually('the dossier is printed', () =>
     work().catch((error: Error) => {

@@ -55,7 +55,7 @@ async function relay(): Promise<number> {
   return waiting.length;
 }
 
-/** Tables that still contain a text, even as bytes. */
+/** Tables that still contain a string, even as bytes. */
 async function traces(db: TestDatabase, needle: string): Promise<string[]> {
   const { rows: tables } = await db.pool.query<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
@@ -141,7 +141,7 @@ test('resumes a terminated erasure, by the sweep or by the command', async () =>
   expect((await workflow().describe()).status.name).toBe('RUNNING');
   await workflow().terminate('by mistake again');
   expect(await begin()).toBe(1);
-  // A second start finds the first workflow and changes nothing.
+  // A repeated start finds the first workflow and changes nothing.
   expect(await begin()).toBe(1);
   await completed();
   expect(await readErasure(db, accountId)).toMatchObject({ sessions: 0, left: [], money: [] });

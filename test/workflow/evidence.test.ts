@@ -10,7 +10,7 @@ import { signIn } from '../support/people';
 import { researchDossier } from '../support/runs';
 import { useStack } from '../support/use';
 
-/** A fixed number of sources per sample, so that tests know the position of each. */
+/** A fixed number of sources per sample, so that tests know each source's position. */
 const SIX: [number, number] = [6, 6];
 
 // More of these runs end without findings than the default daily limit of returned credits allows.
@@ -184,7 +184,7 @@ test('sends back or removes a cited page that was never opened', async () => {
   const { evidence, limitations } = await findingsOf(removed);
   expect(evidence.map(({ evidenceId }) => evidenceId)).not.toContain('ev2');
   expect(limitations[0]).toContain('pages that the agent never opened were removed');
-  // Our reader must not open it either: a made-up address may leak what the agent knows, or lead to a private server.
+  // Our reader must not open it either. A made-up URL may leak what the agent knows, or lead to a private server.
   const visits = await stack.agents.visits();
   const [opened, never] = sourcesOf(again).map(({ sourceUrl }) => sourceUrl);
   expect(visits).toContain(opened);

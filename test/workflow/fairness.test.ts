@@ -2,7 +2,7 @@ import { call, createCustomer, createEvaluation, type Customer } from '../suppor
 import { eventually } from '../support/eventually';
 import { useStack } from '../support/use';
 
-/** Runs of the busy account that are queued before the other account arrives. */
+/** Number of the busy account's runs that are queued before the other account arrives. */
 const WAITING = 40;
 
 // With one slot, all steps of all runs wait in the same queue. Only the order matters, and a slow machine slows both
@@ -12,7 +12,7 @@ const stack = useStack({ maxConcurrentSessions: 1, settings: { heartbeatTimeoutM
 const statusOf = async (customer: Customer, runId: string) =>
   (await call<{ status: string }>(stack.api, 'GET', `/v1/runs/${runId}`, { key: customer.apiKey })).body.status;
 
-/** Counts the runs of others that finish while one evaluation of the customer runs. */
+/** Counts the others' runs that finish while one of the customer's evaluations runs. */
 async function finishedMeanwhile(customer: Customer, ofOthers: () => Promise<number>): Promise<number> {
   const { runId } = (await createEvaluation(stack.api, customer, 'behind')).body;
   const before = await ofOthers();
@@ -27,7 +27,7 @@ test('keeps an account with many queued runs from delaying another account', asy
   expect(new Set((await Promise.all(created)).map(({ status }) => status))).toEqual(new Set([202]));
   const completed = () => stack.db.prisma.run.count({ where: { accountId: busy.accountId, status: 'completed' } });
   const ahead = await finishedMeanwhile(lone, completed);
-  // If steps ran in order of arrival, each would wait for every other run, and nearly all runs would finish first.
+  // In order of arrival, each step would wait for every other run, and nearly all runs would finish first.
   expect(ahead).toBeLessThan(WAITING / 2);
   const after = await completed();
   expect(after).toBeLessThan(WAITING);

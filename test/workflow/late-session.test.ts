@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually';
 import { startStack } from '../support/stack';
 import { use } from '../support/use';
 
-/** A network in front of the agents that holds the first session request until `letThrough`. */
+/** A proxy for the agents that holds the first session request until `letThrough`. */
 const slow = use(async () => {
   const agents = await startAgents();
   const upstream = Number(new URL(agents.url).port);

@@ -8,7 +8,7 @@ import type { Stack } from '../support/stack';
 import { useStack } from '../support/use';
 import { textOfHistory } from '../support/workflows';
 
-/** Errors that the provider returns for each address before it accepts an email. */
+/** Errors that the provider returns for each email address before it accepts an email. */
 const troubles = new Map<string, MailError[]>();
 const tried: Mail[] = [];
 const stack: Stack = useStack({

@@ -15,7 +15,7 @@ const stack = useStack();
 const healed = () => fetch(`${stack.agents.url}/_control/faults`, { method: 'DELETE' });
 afterEach(healed);
 
-/** Client for a deployment, by default for one without an id. */
+/** The client of a deployment; by default, of one without an id. */
 const provider = (deployment?: string) =>
   openAgents(
     stack.agents.settings,
@@ -48,7 +48,7 @@ async function canceledBeforeItsSession(): Promise<string> {
   await healed();
   return runId;
 }
-/** Records a session as the step that creates it would, but late. */
+/** Records a session like the step that creates it, but late. */
 async function recordLate(runId: string, sessionId: string): Promise<void> {
   const { agentId, agentVersion } = (await findProvisionedAgent(stack.db, AGENT_NAME))!;
   const session = { provider: 'local-sample', agentId, agentVersion, rulesEdition: 1, model: 'a-model', sessionId };
@@ -96,7 +96,7 @@ test('closes an unrecorded session of a canceled run, and counts its cost', asyn
   const cost = await costOf(runId);
   expect(cost).toBeGreaterThan(0);
 
-  // A second session of the same run adds to the cost, once.
+  // A second session of the same run adds to the cost only once.
   const another = await leaveSession(runId);
   await sweepUntil('the second is paid for', async () => (await costOf(runId)) !== cost);
   expect(await archived(runId, another)).toBe(true);

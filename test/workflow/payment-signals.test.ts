@@ -31,7 +31,7 @@ test('handles a payment signal that arrives while its workflow is about to end',
   const running = worker.run();
   const news = (sessionId: string): [PaymentNotification] => [{ about: 'session', sessionId }];
   const input: PaymentInput = { orderId: 'ord_1', followRefundEveryMs: 60_000 };
-  // Signals arrive only while no workflow task runs. A local activity that takes most of the timeout yields the task.
+  // Signals arrive only between workflow tasks. A local activity that takes most of the timeout ends the current task.
   const options = { taskQueue, workflowId: taskQueue, workflowTaskTimeout: '1 second', args: [input] } as const;
   const workflow = await client.workflow.signalWithStart('payment', {
     ...options,

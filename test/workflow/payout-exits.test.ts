@@ -26,7 +26,7 @@ async function takeMoneyAway(amount: number): Promise<void> {
   expect(await payOutByHand(amount)).toMatch(/^po_/);
 }
 
-/** Makes a payout whose answer is lost, with another withdrawal's money in the account. */
+/** Makes a payout whose response is lost, while the account also holds another withdrawal's money. */
 const paidOutUnheard = async () => {
   const other = await arrived();
   await account({ availableAfterMs: 0 });
@@ -37,7 +37,7 @@ const paidOutUnheard = async () => {
   );
   return { id, other };
 };
-// The other withdrawal's money is now available, so its payout may have been made as well.
+// The other withdrawal's money is now available, so its payout may also have been made.
 const finish = async (other: string) => {
   await end(other);
   await eventually('the other one has ended', async () => ['failed', 'canceled'].includes((await row(other)).status));
@@ -87,7 +87,7 @@ describe('ending a withdrawal as an operator', () => {
 
 const OPERATOR = 'operator@example.com';
 
-/** Backdates a withdrawal's last news by an hour, and runs the sweep. */
+/** Backdates our last news of a withdrawal by an hour, and runs the sweep. */
 const checkQuiet = async (id: string) => {
   await forgetWithdrawal(shop.db, id);
   await shop.sweep();
@@ -136,14 +136,14 @@ test('alerts about a transfer that cannot be reversed, and credits it only after
   await alertOf(id);
   expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 10_000 });
   await shop.provider.control(`payouts/${payoutId}`, { status: 'failed' });
-  // A new workflow sees the operator's fix at once; the old workflow would retry only minutes later.
+  // A new workflow notices the operator's fix at once; the old one would retry only minutes later.
   await shop.temporal.workflow.getHandle(`payout/${id}`).terminate('put right');
   await checkQuiet(id);
   await inState(id, 'failed');
   expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
 });
 
-/** Gives the contributor a connected account in a country. */
+/** Gives the contributor a connected account in the given country. */
 async function living(country: string): Promise<void> {
   contributor.connectedAccountId = await openConnectedAccount(shop.provider, true, country);
   await createContributor(shop.db, {
@@ -181,7 +181,7 @@ test('waits without an alert for money that is not available yet, then pays it o
   await account({ availableAfterMs: 0 });
   await forgetWithdrawal(shop.db, id);
   await shop.sweep();
-  // The sweep signals a withdrawal at most once an hour; an event signals it at once.
+  // The sweep signals a withdrawal at most once an hour, but an event does so at once.
   const { transferId } = await row(id);
   await shop.provider.control('events', { type: 'transfer.created', object: transferId! });
   await paidOut(id);
@@ -249,8 +249,8 @@ describe('a disconnected account', () => {
     await retryWithdrawal(shop.db, atBank);
     await eventually('the operator is alerted', async () => (await alerts(atBank)) === 1);
     expect(await transfersOf(atBank)).toMatchObject([{ status: 'paid' }]);
-    // The account still has the other withdrawal's money. This withdrawal therefore ends at the next check, which an
-    // event may already have caused.
+    // The account still has the other withdrawal's money, so this withdrawal ends at the next check. An event may
+    // already have caused that check.
     await retryWithdrawal(shop.db, waiting).catch(() => undefined);
     await inState(waiting, 'failed');
     expect(await transfersOf(waiting)).toMatchObject([{ status: 'reversed' }]);

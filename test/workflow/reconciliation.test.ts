@@ -13,7 +13,7 @@ import { breaksOf, payLostOrder, reconcile } from '../support/reconciliation';
 import { clientOf } from '../support/shop';
 import { useCheckedShop } from '../support/use';
 
-/** Requested pages of the provider's records. */
+/** Pages of the provider's records that were requested. */
 let asked: BooksQuery[] = [];
 let failing: (query: BooksQuery) => PaymentsErrorKind | null = () => null;
 let modes: Mode[] = ['live', 'test'];
@@ -24,7 +24,7 @@ beforeEach(() => {
   modes = ['live', 'test'];
 });
 
-/** The real client, except that reads of the provider's records are noted and may fail. */
+/** The real client, except that it notes reads of the provider's records and can make them fail. */
 function observed(payments: Payments): Payments {
   const { books } = payments;
   const list: typeof books.list = (query) => {
@@ -56,7 +56,7 @@ test('reports no break for books that agree, and overlaps the next run by a day'
   expect(first.objects).toBeGreaterThan(0);
   const second = await reconcile(shop);
   const { fromAt } = await runOf(second.runId);
-  // A day of overlap covers events lost in a failover.
+  // The overlap of a day covers events lost in a failover.
   expect((await runOf(first.runId)).untilAt.getTime() - fromAt.getTime()).toBe(DAY_MS);
 });
 
@@ -113,7 +113,7 @@ test('reports a payment that the provider does not have as a break', async () =>
 
 test('resumes an interrupted run after the last compared page', async () => {
   const foreign = { deploymentId: 'another-business' };
-  // Pay in batches, because a busy machine cannot answer all payments within one request timeout.
+  // Pay in batches, because a busy machine cannot process all payments within one request timeout.
   for (let part = 0; part < 12; part++)
     await Promise.all(Array.from({ length: 10 }, () => payLostOrder(shop.provider, foreign)));
   asked = [];
@@ -182,7 +182,7 @@ test('alerts about a payment of an unknown order, and returns it once when appro
   const foundAt = new Date(Date.now() - 7 * 86_400_000);
   await shop.db.prisma.reconciliationBreak.update({ where: { id: orphan.id }, data: { since: foundAt } });
   const approved = await approveReturn(shop.db, orphan.id, 'the order was lost');
-  // The wait starts at the approval. Counted from `foundAt`, the return would look lost to the sweep and the doctor.
+  // The wait starts at the approval. If it started at `foundAt`, the sweep and the doctor would think the return lost.
   expect(approved.since.getTime() - foundAt.getTime()).toBeGreaterThan(6 * 86_400_000);
   await expect(approveReturn(shop.db, orphan.id, 'twice')).rejects.toThrow('No orphaned payment');
   await eventually('it is returned', async () => (await breaksOf(shop, 'unknown_order'))[0]!.status === 'returned');

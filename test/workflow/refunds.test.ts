@@ -5,7 +5,7 @@ import { csrfOf, sendForm, signIn } from '../support/people';
 import { useSales } from '../support/sales';
 import { useEach } from '../support/use';
 
-/** Runs after the provider made a refund and before its answer arrives. */
+/** Runs after the provider made a refund, but before its response arrives. */
 let beforeAnswer: (refundId: string) => Promise<unknown> = async () => undefined;
 const sales = useSales({
   observe: (payments) => ({

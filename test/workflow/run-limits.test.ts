@@ -67,7 +67,7 @@ test('delivers what is sound at the end of a run’s budget, which the agent kno
   const brief = { idea, audience: null, geography: null };
   const dice = new Dice(brief);
   const stepMicros = dice.between(4_000, 9_000) * 4 + dice.between(300, 900) * 20;
-  // The budget is enough for the five steps to the first submission, but not for its correction.
+  // The budget covers the five steps up to the first submission, but not its correction.
   const runBudgetMicros = Math.floor((stepMicros * 4.5) / 10_000) * 10_000;
   const stack = await startStack({ activities: { runBudgetMicros } });
   await stack.agents.variety({ sources: [6, 6] });

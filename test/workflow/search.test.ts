@@ -39,7 +39,7 @@ test('takes a search from queue to portfolio, with documents, cost and a mail', 
   expect(findings.body.candidates!.map(({ candidateId }) => candidateId)).toEqual(
     portfolio.body.ranking.map(({ candidateId }) => candidateId),
   );
-  // On a busy machine, a document may first answer 503, which asks for a retry.
+  // On a busy machine, the first response for a document may be 503, which asks for a retry.
   const printed = (link: string) =>
     eventually('the document is there', async () => {
       const answer = await get(link);
@@ -81,7 +81,7 @@ const credits = (runId: string) => stack.db.prisma.entitlement.findMany({ where:
 let searches = 0;
 const profile = () => `Retired surveyor number ${searches++} with time and 500 readers`;
 
-/** Runs a search of four whose first candidates the agent refuses. */
+/** Runs a search with four candidates. The agent refuses the first `refused` of them. */
 async function searchWithRefusals(refused: number) {
   const operatorProfile = profile();
   for (let i = 1; i <= refused; i++) {

@@ -20,7 +20,7 @@ const CLIENT = {
   TEMPORAL_TLS_CLIENT_KEY_PATH: pathOf('client.key'),
 };
 
-/** The test's Temporal server behind a TLS proxy that requires client certificates of our CA. */
+/** The test's Temporal server behind a TLS proxy that requires client certificates from our CA. */
 async function temporalBehindTls(): Promise<{ address: string; close(): Promise<void> }> {
   const [host, port] = process.env.TEST_TEMPORAL_ADDRESS!.split(':');
   const server = createServer({ ...CERTIFICATES, requestCert: true, ALPNProtocols: ['h2'] }, (near) => {

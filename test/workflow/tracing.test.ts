@@ -36,7 +36,7 @@ const traced = use(async () => {
 
 const spans = () => received.flatMap((body) => readSpans(JSON.parse(body) as ExportRequest));
 
-/** Spans of the trace that contains a workflow, once the workflow has ended. */
+/** Waits until a workflow has ended, and returns the spans of its trace. */
 async function traceOf(workflowId: string): Promise<Span[]> {
   const ofWorkflow = ({ name, attributes }: Span) =>
     name.startsWith('RunWorkflow:') && attributes.temporalWorkflowId === workflowId;

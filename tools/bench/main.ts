@@ -1,4 +1,4 @@
-/** `npm run bench`: measures each hot path against its floor, alternating between the two in one run. */
+/** `npm run bench`: measures each hot path against its floor, alternating between the two during one run. */
 import { availableParallelism } from 'node:os';
 import { exitWith } from '../../test/support/exit-with';
 import { onRealParts } from '../../test/support/real-parts';

@@ -24,7 +24,7 @@ function median(values: readonly number[]): number {
 
 type Bound = readonly ['>=' | '<=', number];
 
-/** Compares the product with its floor: the median ratio, and its bound. After warm-up, the two sides alternate. */
+/** Median ratio of the product to its floor, and its bound. After warm-up, the two sides alternate. */
 export async function compare(
   name: string,
   [direction, bound]: Bound,
@@ -33,7 +33,7 @@ export async function compare(
   const [ours, floor]: number[][] = [[], []];
   const warmUps = sides.warmUps ?? 1;
   for (let round = -warmUps; round < ROUNDS; round++) {
-    // The order changes each round, so neither side always gets the warmer machine.
+    // The order alternates, so neither side always gets the warmer machine.
     const early = round % 2 === 0 ? await sides.ours() : null;
     const least = await sides.floor();
     const figure = early ?? (await sides.ours());
@@ -47,10 +47,10 @@ export async function compare(
   return `${name.padEnd(50)} ${ratio.toFixed(2)} ${direction} ${bound} ${isMet ? 'met' : 'MISSED'} (${figures})`;
 }
 
-// `fetch` costs several times more than the servers we measure; a plain kept-alive request does not.
+// `fetch` costs several times more than the servers we measure. A plain request over a kept-alive connection does not.
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
-/** Runs `connections` closed loops of POSTs; resolves with the median response time in milliseconds. */
+/** Runs `connections` closed loops of POST requests. Resolves with the median response time in milliseconds. */
 export async function closedLoop(count: number, connections: number, next: () => Post): Promise<number> {
   const times: number[] = [];
   let left = count;
@@ -102,7 +102,7 @@ export async function startServer(module: string, env: NodeJS.ProcessEnv, readyP
   const PORT = String(await freePort());
   const url = `http://${LOOPBACK}:${PORT}`;
   const { child, stop } = start(module, { HOST: LOOPBACK, PORT, PUBLIC_URL: url, ...env });
-  // Read the output, because a process blocks when nobody does.
+  // Read the output, because the process would block on a full pipe.
   child.stdout.resume();
   await eventually(`${module} answers`, async () => {
     if (child.exitCode !== null) throw new Error(`${module} did not start`);
@@ -126,7 +126,7 @@ export async function startWorker(module: string, env: NodeJS.ProcessEnv): Promi
   return { url: '', stop };
 }
 
-/** Starts agents that answer immediately with six sources each, as for the figures in docs/decisions/speed.md. */
+/** Starts agents that respond immediately with six sources each, as for the figures in docs/decisions/speed.md. */
 export async function startAgents(): Promise<Measured> {
   const agents = await startServer('stand-ins/agents/main', {}, '/_control/faults');
   const variety = { seed: 0, sources: [6, 6], habits: 'usual' };

@@ -22,7 +22,7 @@ const ALONE = { evaluations: 20, atOnce: 1 };
 /** Evaluations need a time limit, because Temporal retries a failing workflow task forever. */
 const ENDS_WITHIN_MS = 120_000;
 
-/** (c) Evaluations per second and (j) the time of a single one, with instant agents. The floor has empty activities. */
+/** (c) Evaluations per second and (j) the duration of one, with instant agents. The floor's activities do nothing. */
 export async function benchEvaluations(): Promise<string[]> {
   const db = await createTestDatabase();
   const customer = await createCustomer(db, { credits: 2_000 });
@@ -40,7 +40,7 @@ export async function benchEvaluations(): Promise<string[]> {
     const { status } = (await within(ENDS_WITHIN_MS, message.workflowId, result)) as { status: string };
     if (status !== 'completed') throw new Error(`An evaluation ended as ${status}`);
   };
-  /** Milliseconds per evaluation. Evaluations are accepted beforehand, because benchmark (b) measures acceptance. */
+  /** Milliseconds per evaluation. The API accepts the evaluations beforehand, because benchmark (b) measures that. */
   const each = async (side: 'ours' | 'floor', { evaluations, atOnce }: typeof ALONE) => {
     const messages: WorkflowMessage[] = [];
     while (messages.length < evaluations) {
@@ -71,7 +71,7 @@ export async function benchEvaluations(): Promise<string[]> {
   }
 }
 
-/** Use only a few connections, so that we time requests instead of a queue. */
+/** Few connections, so that we time requests and not a queue. */
 const CONNECTIONS = 4;
 const CREATES = 600;
 
@@ -126,7 +126,7 @@ const RUNS = 1_000;
 const POLLERS = 50;
 const SECONDS = 4;
 
-/** (a) Polls of a run with key, limits, ETag and log, compared with bare Koa and one prepared query. */
+/** (a) Polls of a run with its key, limits, ETag and log, compared with bare Koa and one prepared query. */
 export const benchReads = (): Promise<string[]> =>
   besideFloor({ DATABASE_POOL: '10' }, async (db, api, bare) => {
     const customer = await createCustomer(db, { credits: 0 });

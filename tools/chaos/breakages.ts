@@ -11,10 +11,10 @@ import type { LocalPlace } from './local';
 import { returnOrphans } from './story/operator';
 import { command, type Breakage, type World } from './story/world';
 
-/** Must exceed the heartbeat and step timeouts, so another worker takes over while the first still exists. */
+/** Must exceed the heartbeat and step timeouts, so that another worker takes over while the frozen one still exists. */
 const FROZEN_MS = 10_000;
 const HOUR_S = 3_607;
-/** Must be shorter than a day: then the provider forgets an email's key and we stop trying to send the email. */
+/** Shorter than a day, after which the provider forgets an email's key and we stop trying to send the email. */
 const HALF_A_DAY_S = 12 * HOUR_S;
 
 /** Ways to kill, freeze or stop processes. Outages last longer than any hold; orders and payments continue. */
@@ -80,7 +80,7 @@ async function freezeFor(pid: number | null): Promise<void> {
   thaw();
 }
 
-// When one backend dies, PostgreSQL ends all others and recovers from its log.
+// When one backend dies, PostgreSQL ends all others and recovers from its WAL.
 async function crashPostgres({ db }: LocalPlace): Promise<void> {
   const { rows } = await retryOnOutage(() =>
     db.pool.query<{ pid: number }>({
@@ -140,7 +140,7 @@ async function goBack(place: LocalPlace, world: World, dice: Dice, remember: () 
   world.keepsOut = false;
 }
 
-/** Acts like the promotion of a replica that missed the last transactions while traffic continues. */
+/** Acts like the promotion of a replica that missed the last transactions. Traffic continues. */
 async function failOver({ db, lost }: LocalPlace, world: World, dice: Dice): Promise<void> {
   const from = Date.now();
   const restore = await snapshotOf(db);
@@ -153,7 +153,7 @@ async function failOver({ db, lost }: LocalPlace, world: World, dice: Dice): Pro
   await reconcileAfterRestore(world, 1);
 }
 
-/** Follows "Reconcile" in docs/runbook/restore.md until no break is open or `passes` are used up. */
+/** Follows the "Reconcile" section of docs/runbook/restore.md, until no break is open or after `passes` passes. */
 async function reconcileAfterRestore(world: World, passes: number): Promise<void> {
   await command(world, 'runs', 'resume');
   for (let pass = 0; pass < passes; pass++) {
@@ -168,7 +168,7 @@ async function reconcileAfterRestore(world: World, passes: number): Promise<void
 
 let copies = 0;
 
-/** Copies Temporal's data while the server is down, and runs `also` at that moment. */
+/** Copies Temporal's data while its server is down, and runs `also` at that moment. */
 async function snapshotOfTemporal(place: LocalPlace, also = async () => {}): Promise<Restore> {
   const copy = join(place.folder, `temporal-${(copies += 1)}`);
   mkdirSync(copy);
@@ -184,5 +184,5 @@ async function snapshotOfTemporal(place: LocalPlace, also = async () => {}): Pro
     });
 }
 
-// SQLite's log and index are part of its data.
+// SQLite's WAL and its index are part of the data.
 const dataIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('temporal.db'));

@@ -9,7 +9,7 @@ const faultsOf = (matches: string[], effects: string[]) =>
   matches.flatMap((match) => effects.map((effect) => ({ match, effect })));
 const LOST_OR_LATE = ['error_500', 'timeout_before', 'timeout_after'];
 
-/** Requests that fail or are answered too late; lost, duplicate or late events; money movements that fail later. */
+/** Requests that fail or get late responses; lost, duplicate or late events; money movements that fail later. */
 const PAYMENT_FAULTS = faultsOf(
   [
     ...['POST /v1/checkout/sessions', 'GET /v1/checkout/sessions/*', 'POST /v1/checkout/sessions/*/expire'],
@@ -74,7 +74,7 @@ export async function disturbProviders(
   }
 }
 
-/** Unpleasant behavior that the agent provider documents. A spend limit stops all work for at least 20 seconds. */
+/** Inconvenient behavior that the agent provider documents. A spend limit stops all work for at least 20 seconds. */
 const HABITS: readonly Partial<Habits>[] = [
   ...(['idle', 'tool_rounds', 'retries', 'budget'] as const).map((endsEarly) => ({ endsEarly })),
   ...[{ interruptMs: 1_500 }, { interruptMs: 4_000 }, { leaks: true }, { leaks: true }, { spendLimit: true }],

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { groupBy } from '../../base/collections';
 
-/** Seeded random choices (mulberry32): a seed and a name always give the same sequence. */
+/** Seeded random choices (mulberry32). A seed and a name always produce the same sequence. */
 export class Dice {
   private state: number;
 
@@ -98,7 +98,7 @@ export class Journal {
     return Math.round((Date.now() - this.begun) / 100) / 10;
   }
 
-  /** The last lines that mention an id from the text, or an id from one of those lines. */
+  /** The last lines that mention an id from the text, or an id that occurs in one of those lines. */
   private about(text: string): string[] {
     const mentioning = (ids: string[]) => this.lines.filter((line) => ids.some((id) => line.includes(id)));
     const idsIn = (line: string): string[] => line.match(IDS) ?? [];

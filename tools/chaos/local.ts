@@ -22,7 +22,7 @@ import { portOf, startStallingProxy } from '../../test/support/proxies';
 import { startProvider, WEBHOOK_SECRETS } from '../../test/support/shop';
 import { TEST_SEALING_KEY } from '../../test/support/webhooks';
 
-/** The whole product as separate processes. The vendors run in this process and outlive them, as real ones do. */
+/** The whole product as processes. The vendors run in this process and outlive the product, as real ones do. */
 export type LocalPlace = Awaited<ReturnType<typeof startLocal>>;
 
 /**
@@ -53,7 +53,7 @@ interface Addresses {
   alerts: string;
 }
 
-/** Production settings for every process: https, proxies, no vendor addresses. */
+/** Production settings for every process: https, proxies, and the vendors' default URLs. */
 function settingsOf({ database, temporal, publicUrl, alerts }: Addresses): NodeJS.ProcessEnv {
   return {
     ...HURRIED,
@@ -107,7 +107,7 @@ export async function startLocal(folder: string) {
   const edge = await startProxy(edgePort, internet.authority.issue(), own);
   const events = await startStallingProxy(edgePort);
   const agents = await startAgents({ stepMs: AGENT_STEP_MS, keepFinished: KEPT_SESSIONS });
-  // Two of ten sessions cite too few sources for their run to be charged.
+  // Two of ten sessions cite too few sources, so their runs are not charged.
   await agents.variety({ sources: [3, 12], habits: 'varied', sites: 'own' });
   const webhook = { url: `https://${LOOPBACK}:${events.port}/webhooks/stripe`, secrets: WEBHOOK_SECRETS };
   const payments = await startProvider(edgePort, { openingBalance: OPENING_BALANCE, webhook });

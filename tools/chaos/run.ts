@@ -14,7 +14,7 @@ import { breaks, createWorld, type Breakage, type World } from './story/world';
 export interface Faults {
   vendors: boolean;
   breakages: Record<string, Breakage>;
-  /** One breakage of each group comes first, so that even a short story includes every group. */
+  /** The story begins with one breakage from each group, so that even a short story includes every group. */
   first: string[][];
 }
 
@@ -27,12 +27,12 @@ export interface Plan {
 const WITHDRAWING = 2;
 const STRANGERS = 2;
 const CHECKS_EVERY_MS = 4_000;
-/** One in thirty faults, and at least two, break a part of the product; the others hit vendors. */
+/** One in thirty faults breaks a part of the product, but at least two do. The other faults hit vendors. */
 const BREAKAGES_EVERY = 30;
 const FEWEST_BREAKAGES = 2;
-/** Work in progress ends long before this, even on a shared machine. */
+/** Work in progress ends long before this limit, even on a shared machine. */
 const IDLE_WITHIN_MS = 1_800_000;
-/** The story has settled after this long without a change. Exceeds the longest pause between email attempts. */
+/** The story has settled after this long without a change. Longer than the longest pause between email attempts. */
 const UNCHANGED_FOR_MS = 660_000;
 /** After this long without a change, the story skips an hour and the operator acts. */
 const QUIET_FOR_MS = 20_000;
@@ -81,7 +81,7 @@ function breakagesOf(faults: number, { vendors, breakages }: Faults): number {
   return vendors ? Math.min(faults, Math.max(FEWEST_BREAKAGES, Math.round(faults / BREAKAGES_EVERY))) : faults;
 }
 
-/** Breaks parts one at a time, each kind equally often. */
+/** Breaks one part at a time, each kind equally often. */
 async function breakParts(
   world: World,
   dice: Dice,
@@ -115,7 +115,7 @@ async function settle(world: World, dice: Dice): Promise<void> {
   for (const flaw of [...flaws, ...place.crashes()]) breaks(world, flaw);
 }
 
-/** Waits until no promise is broken; returns those still broken when the time is up. */
+/** Waits until no promise is broken. Returns the promises that are still broken when time runs out. */
 async function untilUnbroken(world: World, dice: Dice): Promise<string[]> {
   const { place, journal } = world;
   const until = Date.now() + IDLE_WITHIN_MS;

@@ -11,7 +11,7 @@ import { workerSettings } from '../../worker/settings';
 import { costsAsMarkdown } from '../bench/cost/cost-table';
 import { objectivesAsMarkdown, retentionAsMarkdown, rulesAsMarkdown, waitingAsMarkdown } from './tables';
 
-/** Generated tables in hand-written pages, each between comments with its name. */
+/** Generated tables in hand-written pages, each between comments with the table's name. */
 const TABLES: Record<string, Record<string, () => string>> = {
   'docs/configuration.md': { settings: settingsAsMarkdown },
   'docs/costs.md': { costs: costsAsMarkdown },
@@ -60,10 +60,10 @@ const DRILLS =
   'ANONYMOUS_CHECKOUT_LIFETIME|RESERVATION_GRACE|SWEEP_INTERVAL|KEY_CACHE_TTL|CHECK_RESPONSES|LOCAL_READY_FILE|' +
   'CITED_PAGES_ORIGIN|AGENT_PROVIDER_NAME|WEBHOOK_ALLOW_PRIVATE|LIMITS_SCALE|TASK_QUEUE|\\w+_BASE_URL';
 
-/** Variables that Temporal's and OpenTelemetry's own documentation explains. */
+/** Variables that are explained in Temporal's and OpenTelemetry's own documentation. */
 const STANDARD = /^(TEMPORAL_TLS|OTEL_)/;
 
-/** Sections for all other settings; the first match wins. The first two only list names. */
+/** Sections for all other settings. The first match applies. The first two sections only list names. */
 const SECTIONS: readonly [title: string, names: RegExp][] = [
   ['For tests and drills', new RegExp(`^(${DRILLS})$`)],
   ['Standard variables', STANDARD],
@@ -110,7 +110,7 @@ function defaultOf(spec: ValidatorSpec<unknown>): string {
   return `\`${JSON.stringify(spec.default).replaceAll('"', '')}\``;
 }
 
-// Only the validators of durations parse "31m".
+// Only duration validators parse "31m".
 function isDuration(spec: ValidatorSpec<unknown>): boolean {
   try {
     return spec._parse('31m') === 1_860_000;
@@ -138,10 +138,10 @@ type Locked = { version: string; license?: string; integrity?: string } & Partia
   Record<'dev' | 'devOptional' | 'link' | 'os' | 'cpu', unknown>
 >;
 
-/** Licenses of packages whose package.json names none, read from their license files. */
+/** Licenses of packages whose package.json declares no license, as their license files say. */
 const BY_THEIR_FILE: Readonly<Record<string, string>> = { unionfs: 'Unlicense' };
 
-/** Each shipped version by name, without platform binaries. @throws Error for a package without a license */
+/** Every shipped version by name, without platform binaries. @throws Error for a package without a license */
 export function shippedPackages(): ShippedPackage[] {
   const lock = readFileSync(join(PACKAGE_ROOT, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(lock) as { packages: Record<string, Locked> };

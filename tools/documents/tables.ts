@@ -96,7 +96,7 @@ ${RULES_EDITION} of the rules.
 | ---- | ------ | ---------------------- |
 `;
 
-/** Renders docs/findings-rules.md. Kept eval results contain a hash of this page. */
+/** Renders docs/findings-rules.md. Kept eval results contain this page's hash. */
 export function rulesAsMarkdown(): string {
   const rows = RULES.map((rule) => [codes([rule.id]), demandOf(rule), treatmentOf(rule)]);
   return `${RULES_HEAD}${rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;

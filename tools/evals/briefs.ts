@@ -8,7 +8,7 @@ import { DIMENSION_WEIGHTS } from '../../modules/findings/economics';
 import { NO_STATEMENT } from '../../modules/findings/rules/texts';
 import { figuresIn } from '../../modules/findings/text/figures';
 
-/** Kinds of fixed briefs; each tests a different way an agent can fail. */
+/** Kinds of fixed briefs. Each tests for a different way in which an agent can fail. */
 export type BriefKind =
   'good' | 'poor' | 'ambiguous' | 'hostile' | 'foreign language' | 'regulated' | 'empty' | 'harmful';
 
@@ -26,19 +26,19 @@ export interface Band {
   high: number;
 }
 
-/** A statement that careful research finds: part of the findings matches `shownBy` and has a figure in `between`. */
+/** A fact that careful research finds: some part of the findings matches `shownBy` and has a figure in `between`. */
 export interface Fact {
   says: string;
   shownBy: RegExp;
   between?: readonly [low: number, high: number];
 }
 
-/** A fixed brief with the verdict a careful analyst would reach. After a change, kept results are not comparable. */
+/** A fixed brief with the verdict of a careful analyst. Changing a brief makes kept results incomparable. */
 export interface EvalBrief {
   name: string;
   kind: BriefKind;
   brief: ResearchBrief;
-  /** First label: the verdict score's band after reading the idea as a whole; null if only declining is right. */
+  /** First label: the band for the verdict score, from reading the idea as a whole. Null if only declining is right. */
   label: Band | null;
   reason: string;
   expects: Expectation[];
@@ -65,12 +65,12 @@ const FATAL: readonly DimensionName[] = ['demand', 'monetization', 'risk'];
 const FATAL_BELOW = 30;
 const CAP = 40;
 
-/** Both labels of a brief; empty if only declining is right. */
+/** Both labels of a brief. Empty if only declining is right. */
 export function labelsOf({ label, scores }: EvalBrief): Band[] {
   return label && scores ? [label, aroundMean(scores)] : [];
 }
 
-/** Band of right scores: the union of both labels; null if only declining is right. */
+/** Band of right scores: the union of both labels. Null if only declining is right. */
 export function bandOf(brief: EvalBrief): Band | null {
   const labels = labelsOf(brief);
   if (labels.length === 0) return null;
@@ -84,7 +84,7 @@ function aroundMean(scores: readonly number[]): Band {
   return { low: Math.max(0, middle - EITHER_SIDE), high: Math.min(100, middle + EITHER_SIDE) };
 }
 
-/** Facts stated in a single part of the findings: a text, or a row of texts and numbers. */
+/** Facts that a single part of the findings states. A part is a string, or a row of strings and numbers. */
 export function factsFound(findings: unknown, facts: readonly Fact[]): Fact[] {
   const statements = statementsIn(findings);
   return facts.filter(({ shownBy, between }) =>

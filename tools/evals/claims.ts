@@ -14,9 +14,9 @@ interface LabelledExcerpt {
   language: string;
   excerpt: string;
   surroundings: string | null;
-  /** How the claims' figures were calculated, correctly or not. */
+  /** How the claims' figures were calculated, whether correctly or not. */
   calculation?: string;
-  /** Why the unsupported claim seems to follow. `order` means that the passage instructs its reader. */
+  /** Why the unsupported claim seems to follow. With `order`, the passage contains instructions to its reader. */
   pitfall: string;
   claims: Readonly<Record<Support, string>>;
 }
@@ -36,7 +36,7 @@ const CLAIM_PAIRS: readonly ClaimPair[] = EXCERPTS.flatMap(({ claims, calculatio
   SUPPORTS.map((label) => ({ ...passage, calculation, claim: claims[label], label })),
 );
 
-/** A pair with the reader's judgment. A missing judgment (null) agrees with no label. */
+/** A pair with the reader's judgment. A missing judgment (null) counts as disagreement. */
 interface JudgedPair {
   pair: ClaimPair;
   answer: Support | null;
@@ -50,7 +50,7 @@ function agreementOf(pairs: readonly JudgedPair[]): number {
   return pairs.length === 0 ? 0 : Math.floor((1_000 * pairs.filter(agrees).length) / pairs.length) / 10;
 }
 
-/** Agreement in total, by label and by language, with the disagreements and the cost at list prices. */
+/** Agreement in total, by label and by language, with the disagreements, and the cost at list prices. */
 export function score(pairs: readonly JudgedPair[]) {
   const by = (key: 'label' | 'language', names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, agreementOf(pairs.filter(({ pair }) => pair[key] === name))]));

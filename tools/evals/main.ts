@@ -45,7 +45,7 @@ interface Flags {
   claims?: boolean;
 }
 
-/** Options that do not apply to judging claims. */
+/** Options that do not apply when judging claims. */
 const OF_PLAYS = ['brief', 'from', 'budget'] as const;
 
 const number = (least: number, words: string) => (value: string) => {

@@ -4,21 +4,21 @@ import { wordsOf as wordsIn } from '../../modules/findings/rules/texts';
 import { bandOf, factsFound, type EvalBrief, type Expectation } from './briefs';
 import type { CheckedEvidence, Play, PlayEnd } from './play';
 
-/** Measurements of one brief's run: only counts and shares, no text of the agent. */
+/** Measurements of one brief's run: only counts and shares, none of the agent's text. */
 export interface Measured {
   brief: string;
   round: number;
   kind: string;
   end: PlayEnd;
-  /** False if the agent ended in a way that the brief's label does not allow (findings or declining). */
+  /** False if the agent submitted findings or declined, and the brief's label does not allow that. */
   endedRightly: boolean;
   score: number | null;
   confidence: Confidence | null;
-  /** Points between the score and the nearest allowed band. Without a score: 100 if one was due, otherwise null. */
+  /** Points between the score and the nearest allowed band. Without a score: 100 if a score was due, otherwise null. */
   outside: number | null;
-  /** Rules that the first submission breaks today; null if nothing was submitted. */
+  /** Rules that the first submission would break today; null if nothing was submitted. */
   firstFlaws: number | null;
-  /** False if declining is as right as findings. A missing submission is then no failure. */
+  /** False if declining is as right as submitting findings. A missing submission is then no failure. */
   due: boolean;
   corrections: number;
   cited: number;
@@ -33,7 +33,7 @@ export interface Measured {
   statements: number;
   /** Parts that cite a supported claim; null if no claims were judged or if pages were not fetched. */
   carried: number | null;
-  /** Pieces of evidence that repeat another one or quote the same passage. */
+  /** Pieces of evidence that repeat another piece or quote the same passage. */
   duplicates: number;
   facts: number;
   factsFound: number;
@@ -95,12 +95,12 @@ function endedRightly({ label, kind }: EvalBrief, end: PlayEnd): boolean {
 /** Largest possible distance between a score and its band, which also applies to a missing score. */
 const FURTHEST = 100;
 
-/** Support for claims, and for the statements based on them, according to the second reader and the pages. */
+/** How well the pages and the second reader support claims, and the statements based on them. */
 function supportOf(findings: Submission | null, evidence: CheckedEvidence[] | null) {
   const cited = findings ? citingParts(findings) : [];
   const statements = cited.length;
   const judgements = (evidence ?? []).filter(({ support }) => support !== undefined);
-  // If no quotation was verified, there is nothing to judge. Otherwise, no judgment means that the reader did not run.
+  // Without a verified quotation, there is nothing to judge. Otherwise, no judgment means that the reader did not run.
   const wasRead = judgements.length > 0 || evidence?.every(({ status }) => status !== 'verified');
   if (!findings || !wasRead) return { judged: null, supported: null, statements, carried: null };
   const supported = new Set(
@@ -146,7 +146,7 @@ function outsideOf(brief: EvalBrief, score: number | null, due: boolean): number
   return Math.max(0, band.low - score, score - band.high);
 }
 
-/** Declining meets expectations only if findings were not due; otherwise a lazy agent would win. */
+/** Declining meets expectations only if findings were not due. Otherwise, a lazy agent would win. */
 function isMet(
   expectation: Expectation,
   { end, due, findings }: { end: PlayEnd; due: boolean; findings: Submission | null },
@@ -191,7 +191,7 @@ function isMostlyLatin(text: string): boolean {
   return letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length > letters.length / 2;
 }
 
-/** Number of independent sources. Pages on one host, or with the same content on several hosts, count once. */
+/** Number of independent sources. Pages with the same host count once, and so do pages with the same content. */
 function independentSources(evidence: Submission['evidence'], checked: CheckedEvidence[] | null): number {
   const contents = new Map(checked?.map(({ evidenceId, contentSha256 }) => [evidenceId, contentSha256]));
   let groups: Set<string>[] = [];
@@ -199,7 +199,7 @@ function independentSources(evidence: Submission['evidence'], checked: CheckedEv
     const host = URL.canParse(sourceUrl) ? new URL(sourceUrl).hostname.replace(/^www\./, '') : sourceUrl;
     const content = contents.get(evidenceId);
     const marks = new Set([`host ${host}`, ...(content ? [`content ${content}`] : [])]);
-    // A page can connect two groups: one with its host, one with its content.
+    // A page can connect two groups: one through its host, one through its content.
     const joined = groups.filter((group) => [...marks].some((mark) => group.has(mark)));
     groups = [
       ...groups.filter((group) => !joined.includes(group)),

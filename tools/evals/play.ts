@@ -20,7 +20,7 @@ import type { EvalBrief } from './briefs';
 
 export type PlayEnd = 'accepted' | 'declined' | 'corrections used up' | 'budget reached' | 'stopped' | 'failed';
 
-/** One piece of evidence after the page check; `status` as in findings. */
+/** One piece of evidence after the page check. `status` is as in findings. */
 export interface CheckedEvidence {
   evidenceId: string;
   status: string;
@@ -69,7 +69,7 @@ export interface Table {
   signal: AbortSignal;
 }
 
-/** Runs one brief as the product would. Always stops the session, because open sessions cost money. */
+/** Runs one brief as the product would. Always stops the session, because an open session costs money. */
 export async function play({ name, brief }: EvalBrief, table: Table, round = 1): Promise<Play> {
   const begunAt = new Date();
   const session = await table.agents.startSession(table.agent, table.reference(name, round), brief, table.budgetMicros);
@@ -112,8 +112,8 @@ async function followToItsEnd(
 }
 
 /**
- * Runs the briefs `rounds` times, `parallel` at once. If a brief cannot start, as with a wrong key, stops the others.
- * @throws that brief's failure, once all started sessions have stopped
+ * Runs the briefs `rounds` times, `parallel` at once. If a brief cannot start, stops the others.
+ * @throws the failure of the brief that did not start, once all started sessions have stopped
  */
 export async function playAll(
   briefs: readonly EvalBrief[],
@@ -144,9 +144,9 @@ export async function playAll(
   return briefs.flatMap(({ name }) => inOrder.filter(({ brief }) => brief === name));
 }
 
-// Allow pages opened at any time, because recorded submissions are older than the check.
+// Allow pages opened at any time, because recorded submissions are older than this check.
 const ANY_TIME = new Date(0);
-/** Pages of one submission fetched at once. */
+/** How many of a submission's pages are fetched at once. */
 const AT_ONCE = 8;
 
 /** Problems of a submission under the service's current rules, without checking its pages. */
@@ -201,7 +201,7 @@ async function lookedFor(
   return found;
 }
 
-/** Quotation results, with judgments of the claims whose quotations were found. */
+/** Results for quotations. Claims whose quotations were found also get judgments. */
 async function withJudgements(
   reader: ClaimReader | null,
   cited: Submission['evidence'],

@@ -19,7 +19,7 @@ import { serviceChecks, type Table } from './play';
 /** A separate agent for evals, so that evals never cause drift in a deployed agent. */
 const EVALS_AGENT = 'newsletter-research-evals';
 
-/** Settings that choose the provider. Without a key, it is the stand-in. */
+/** Settings that choose the provider. Without a key, the provider is the stand-in. */
 const providerSettings = {
   ANTHROPIC_API_KEY: str({ default: undefined, desc: 'Key of the agent provider' }),
   ANTHROPIC_BASE_URL: url({ default: undefined, desc: 'Overrides the provider’s address' }),
@@ -44,7 +44,7 @@ const STEP_MS = 5;
 /** Fixed stand-in settings for the kept result. Results with other settings cannot be compared. */
 const KEPT_VARIETY = { seed: 0, sources: [6, 6], habits: 'usual', sites: 'shared' } as const;
 
-/** Opens the provider, or a stand-in in this process. */
+/** Opens the real provider, or a stand-in in this process. */
 async function openVendor(read: { [Name in keyof Vendor]: string | undefined }, standIn: StandInOptions) {
   const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL } = read;
   if (ANTHROPIC_API_KEY !== undefined) {
@@ -72,9 +72,9 @@ export function providerOf(env: NodeJS.ProcessEnv) {
     name: costs ? host : 'stand-in',
     costs,
     definition: definitionHash(agentDefinition(DEFAULT_MODEL, EVALS_AGENT)),
-    /** Most that one session may spend, in millionths of a dollar, if --budget is not given. */
+    /** The most that one session may spend without --budget, in millionths of a dollar. */
     budgetMicros: sessionLimitsOf(read).runBudgetMicros,
-    /** Additional cost per session of the second reader. */
+    /** Additional cost of the second reader per session. */
     readerMicros: costs && reads ? (MAX_REPAIRS + 1) * CLAIM_CHECK_BUDGET_MICROS : 0,
     maxRepairs: MAX_REPAIRS,
     /** Model that judges claims, `stand-in` for the stand-in's fixed logic, or null without a judge. */
@@ -111,7 +111,7 @@ export function readerPlaceOf(env: NodeJS.ProcessEnv) {
   const isStandIn = key === undefined || isLoopback(address);
   return {
     name: !isStandIn ? ofModel : key === undefined ? 'the stand-in' : `the stand-in at ${address}`,
-    /** The model asked; null if a stand-in answers under any name. */
+    /** The model that judges; null if a stand-in does, whatever the configured name. */
     model: isStandIn ? null : CLAIM_CHECK_MODEL,
     list: LIST,
     async open(): Promise<{ reader: ClaimReader; close: () => Promise<void> }> {

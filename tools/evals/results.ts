@@ -25,7 +25,7 @@ export interface Origin {
   reader: string | null;
 }
 
-/** Result of the evals, printed by `--json` and written by `--keep`. Results of two providers are never compared. */
+/** Result of the evals, printed by `--json` and written by `--keep`. Never compare the results of two providers. */
 export interface Result extends Origin {
   model: string;
   rules: string;
@@ -35,7 +35,7 @@ export interface Result extends Origin {
   briefs: Measured[];
 }
 
-/** Runs of each brief in a kept result. With fewer runs, the spread depends on chance. */
+/** Runs per brief in a kept result. With fewer runs, the spread depends on chance. */
 export const PLAYS = 3;
 
 export function resultOf({ provider, definition, reader }: Origin, plays: readonly Play[]): Result {
@@ -59,7 +59,7 @@ export function resultOf({ provider, definition, reader }: Origin, plays: readon
   };
 }
 
-/** Writes a play next to the others of its run, so that it can be measured again. */
+/** Writes a play next to the other plays of its run, so that it can be measured again. */
 export function record(folder: string, { provider, definition, reader }: Origin, played: Play): void {
   const text = JSON.stringify({ ...played, provider, definition, reader }, null, 2);
   mkdirSync(folder, { recursive: true });
@@ -100,7 +100,7 @@ export function keep(file: string, result: Result): void {
 export interface Comparison {
   measuredAt: string;
   model: string;
-  /** Changes other than the agent's variance, such as a new prompt. They require keeping a new result. */
+  /** Changes besides the agent's own variance, for example a new prompt. They require keeping a new result. */
   changed: string[];
   /** Briefs that the kept result lacks. */
   without: string[];
@@ -115,7 +115,7 @@ const DECISIVE = {
   set: 'briefs, labels or facts',
 } as const;
 
-/** Compares a result with a kept one over the briefs that both have. */
+/** Compares a result with a kept one over the briefs that they share. */
 export function comparison(kept: Result, now: Result): Comparison {
   const known = new Set(kept.briefs.map(({ brief }) => brief));
   const shared = now.briefs.filter(({ brief }) => known.has(brief));
@@ -133,7 +133,7 @@ export function comparison(kept: Result, now: Result): Comparison {
 const MICROS_A_CENT = 10_000;
 const PLAYED = 'brief,play,kind,end,score,outside,flaws,corr.,verified,supported,facts,cost,time'.split(',');
 
-/** The result as text: one row per play, then each measure with its previous and current value. */
+/** The result as text: one row per play, then the previous and current value of each measure. */
 export function report(result: Result, compared: Comparison | null): string {
   const { provider, model, reader, definition, briefs, summary } = result;
   const unmet = new Set(briefs.flatMap((row) => row.unmet.map((words) => `  ${row.brief}: ${words}`)));

@@ -16,7 +16,7 @@ class Measure {
   ) {}
 }
 
-/** Measures in display order. Time is never called worse, because it depends on the provider's load. */
+/** Measures in display order. Time never counts as worse, because it depends on the provider's load. */
 export const MEASURES = {
   endedRightly: new Measure('ended as the label says', 'higher', 0, 'share', (rows) =>
     share(rows, ({ endedRightly }) => endedRightly),
@@ -125,10 +125,10 @@ function verdictOf({ better, tolerance }: Measure, before: number | null, now: n
 /** Probability that the score is in its band, by stated confidence. */
 const CHANCES = { low: 0.4, medium: 0.65, high: 0.9 } as const;
 
-/** Squared error of the stated confidence: its distance to 1 if the score is in its band, otherwise to 0. */
+/** Squared error of the stated confidence: its distance from 1 if the score is in its band, otherwise from 0. */
 function brierOf({ confidence, outside, due }: Measured): number[] {
   if (outside === null) return [];
-  // A missing verdict that was due is the worst case.
+  // The worst case is a verdict that was due but is missing.
   if (confidence === null) return due ? [1] : [];
   return [(CHANCES[confidence] - (outside === 0 ? 1 : 0)) ** 2];
 }
@@ -163,7 +163,7 @@ function concordance(rows: Measured[]): number | null {
   return share(pairs, (isRight) => isRight);
 }
 
-/** Cost of all plays per useful result, so that doing nothing is not cheap; null if nothing was useful. */
+/** Cost of all plays per useful result, so that doing nothing does not look cheap. Null if nothing was useful. */
 function costBy(rows: Measured[], useOf: (row: Measured) => number): number | null {
   const known = rows.filter(({ costMicros }) => costMicros !== null);
   const use = known.reduce((sum, row) => sum + useOf(row), 0);

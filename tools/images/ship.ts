@@ -1,6 +1,6 @@
 /**
  * `node dist/tools/images/ship TARGET`, a step of the Dockerfile: copies the files that an image needs from a built
- * checkout into a new folder. Leaves out developers' programs and all package files that are never loaded.
+ * checkout into a new folder. Leaves out developers' programs and package files that are never loaded.
  */
 import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ export const READ: readonly string[] = [
   // Styles, scripts, fonts and pictures of pages and documents.
   'web/assets',
   'modules/dossiers/assets',
-  // Migrations, and the schema with which the engine compares them.
+  // Migrations, and the schema that the engine compares with them.
   'prisma/migrations',
   'prisma/schema.prisma',
 ];
@@ -36,14 +36,14 @@ function loadedByName(): string[] {
   ].map((path) => `node_modules/${path}`);
 }
 
-/** Files that a trace includes needlessly: other platforms, build-time compilers, developer docs. */
+/** Files that a trace includes unnecessarily: other platforms, build-time compilers, developer docs. */
 const UNUSED =
   /^node_modules\/(?:@temporalio\/core-bridge\/releases|@swc\/core[^/]*|typescript)\/|\.(?:map|d\.[cm]?ts)$/;
 
-/** Replaces pdfjs's 32 MB canvas. We only extract text, but pdfjs reads these names on load. */
+/** Replaces pdfjs's 32 MB canvas package. We only extract text, but pdfjs reads these names when it loads. */
 const CANVAS = 'module.exports = { DOMMatrix: class {}, ImageData: class {}, Path2D: class {} };\n';
 
-/** This is far below 1,024, the limit of open files in some containers. */
+/** Far below 1,024, the limit on open files in some containers. */
 const OPEN_FILES = 256;
 
 const ADMIN = '#!/bin/sh\nexec node --enable-source-maps /app/dist/admin/main.js "$@"\n';

@@ -4,5 +4,5 @@ import { REQUESTS } from './requests';
 import { REVIEWS } from './reviews';
 import { RUNS } from './runs';
 
-/** Promises and careless changes that break them. Each change compiles and removes all code that keeps its promise. */
+/** Promises and careless changes that break them. Each change compiles and removes all code that keeps the promise. */
 export const MUTATIONS: readonly Mutation[] = [...REQUESTS, ...MONEY, ...RUNS, ...REVIEWS];

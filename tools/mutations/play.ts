@@ -21,7 +21,7 @@ export interface Mutation {
   caughtBy: string[];
 }
 
-/** Folders with code in the workflow bundle. */
+/** Folders with code that is in the workflow bundle. */
 const BUNDLED = /^(workflows|base|modules|activities)\//;
 
 /** A copy of the checkout, and its test servers. */
@@ -33,7 +33,7 @@ export interface Place {
 /** Files that the copy omits. Packages are linked. */
 const LEFT = new Set(['.git', '.local', '.jest-cache', 'node_modules']);
 
-/** Copies the checkout and its build to a folder that may be broken. */
+/** Copies the checkout and its build to a folder in which mutations may break them. */
 export function copyCheckout(): string {
   const folder = mkdtempSync(join(tmpdir(), 'noi-mutations-'));
   const filter = (path: string) => !LEFT.has(relative(PACKAGE_ROOT, path));
@@ -47,7 +47,7 @@ export async function play(place: Place, { file, find, replace, caughtBy }: Muta
   const path = join(place.copy, file);
   const text = readFileSync(path, 'utf8');
   if (text.split(find).length !== 2) throw new Error(`the text to find must occur once in ${file}`);
-  // Use a function, because `$` is special in a replacement string.
+  // Replace with a function, because `$` is special in a replacement string.
   writeFileSync(
     path,
     text.replace(find, () => replace),

@@ -1,6 +1,6 @@
 import type { Mutation } from './play';
 
-/** Mutations from reviews. Each was once a bug or survived every test. */
+/** Mutations from code reviews. Each was once a bug or survived every test. */
 export const REVIEWS: readonly Mutation[] = [
   {
     name: 'share-unlocked',

@@ -7,7 +7,7 @@ import { typescriptTypes } from './typescript-types';
 
 const PYTHON = join(PACKAGE_ROOT, 'clients', 'python', 'noi');
 
-/** Words of the async Python client and their replacements in the sync one. */
+/** Words in the async Python client and their replacements in the sync one. */
 const SYNCHRONOUS: readonly (readonly [RegExp, string])[] = [
   [/\b(async|await) /g, ''],
   [/\bAsyncGenerator\[(.*), None\]/g, 'Generator[$1, None, None]'],

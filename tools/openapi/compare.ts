@@ -17,7 +17,7 @@ const NARROWING = ['pattern', 'uniqueItems', 'multipleOf', 'const'];
 const FACTS = ['operationId', 'security', 'x-required-scope', 'x-internal'];
 
 /**
- * Lists changes that break clients of the released description. Deprecated parts may be removed on their `x-sunset`.
+ * Lists changes that break clients of the released description. Deprecated parts may be removed after their `x-sunset`.
  */
 export function compareDescriptions(released: Description, current: Description, today: string): string[] {
   const found = new Set<string>();
@@ -164,13 +164,13 @@ const resolve = (schema: Schema, { components }: Description) =>
 const bareSchemes = ({ components }: Description) =>
   Object.entries(components.securitySchemes ?? {}).map(([name, scheme]) => [name, (scheme as { name?: string }).name]);
 
-/** True if every value of the old list matches the pattern that replaced it. */
+/** True if the new pattern matches every value in the old list that it replaced. */
 const takesAllOf = (was: Schema, now: Schema) =>
   was.enum !== undefined &&
   now.pattern !== undefined &&
   was.enum.every((one) => new RegExp(now.pattern as string).test(String(one)));
 
-/** True if the released description already demanded the constant in prose, so that no client breaks. */
+/** True if the released description already required the constant in prose, so that no client breaks. */
 const demandedInWords = (was: Schema, now: Schema) =>
   was.const === undefined && now.const !== undefined && (was.description ?? '').endsWith(demandOf(now.const));
 
@@ -185,7 +185,7 @@ function includes(wide: readonly unknown[] | undefined, narrow: readonly unknown
   return wide === undefined || (narrow?.every((value) => wide.includes(value)) ?? false);
 }
 
-/** HTTP status of each problem code an operation can return. */
+/** Problem codes that an operation can return, each with its HTTP status. */
 function codesOf({ responses }: Operation): Map<string, string> {
   return new Map(
     Object.entries(responses).flatMap(([status, { content }]) =>

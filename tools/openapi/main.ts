@@ -1,6 +1,6 @@
 /**
- * `npm run openapi:check`: exits 1 if the description breaks clients of the last release. `npm run openapi:release`
- * then keeps it as released; `--print` prints it.
+ * `npm run openapi:check`: exits with 1 if the description breaks clients of the last release. `npm run
+ * openapi:release` then keeps the description as released; `--print` prints it.
  */
 import { compareDescriptions } from './compare';
 import { currentDescription, keepReleased, releasedDescription } from './description';

@@ -1,4 +1,4 @@
-/** `npm run proof`: everything that is too slow for `npm test`, or needs other toolchains or a registry. */
+/** `npm run proof`: every check that is too slow for `npm test`, or needs other toolchains or a registry. */
 import { Command } from 'commander';
 import { print } from '../../admin/print';
 import { exitWith } from '../../test/support/exit-with';

@@ -16,7 +16,7 @@ export interface ProofPart {
   seed?: number;
   /** Programs of `dist/`, or shell scripts in the repository (`.sh`), with arguments; `{seed}` is replaced. */
   plays: readonly (readonly [program: string, ...args: string[]])[];
-  /** Paths that can break the part, apart from its programs: files, and folders ending in a slash. */
+  /** Other paths, besides its programs, that can break the part: files, and folders ending in a slash. */
   brokenBy: readonly string[];
   needs?: readonly string[];
 }
@@ -32,7 +32,7 @@ export function programsOf({ plays }: ProofPart): string[] {
   return programs.flatMap((word) => (word.endsWith('.sh') ? [word, 'tools/proof/tools.sh'] : [`${word}.ts`]));
 }
 
-/** If git cannot tell what changed, only parts of at most this many minutes run. */
+/** If git cannot say what changed, only parts of at most this many minutes run. */
 const CHEAP = 0.5;
 
 /** Parts that changes since `base` can break. Default: PROOF_BASE, or where the branch left the remote, or HEAD~1. */
@@ -45,7 +45,7 @@ export function affectedParts(base = process.env.PROOF_BASE || leftRemote() || '
   return PARTS.filter((part) => [...part.brokenBy, ...programsOf(part)].some(touches));
 }
 
-// Null on a branch without commits, so that HEAD~1 shows what was merged last.
+// Null on a branch without commits; HEAD~1 then shows what was merged last.
 function leftRemote(): string | null {
   const left = git('merge-base', 'HEAD', 'origin/HEAD')?.trim();
   return left && left !== git('rev-parse', 'HEAD')?.trim() ? left : null;

@@ -1,4 +1,4 @@
-/** `node dist/tools/proof/with-product SCRIPT [OPTION...]`: runs a script of this folder against a fresh product. */
+/** `node dist/tools/proof/with-product SCRIPT [OPTION...]`: runs a script from this folder against a new product. */
 import { spawnSync } from 'node:child_process';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { exitWith } from '../../test/support/exit-with';

@@ -21,7 +21,7 @@ export function recordedHistories(): Record<string, string> {
   );
 }
 
-/** Replays histories with this checkout's workflow code; returns why each failed. */
+/** Replays histories with this checkout's workflow code. Returns the reason for each failure. */
 export async function replayFailures(histories: Record<string, string>): Promise<Record<string, string>> {
   const workflowBundle = { code: await readWorkflowBundle() };
   const parsed = Object.entries(histories).map(([workflowId, json]): HistoryAndWorkflowId => ({
@@ -35,7 +35,7 @@ export async function replayFailures(histories: Record<string, string>): Promise
   return failures;
 }
 
-/** Writes the history of each closed workflow of a task queue to a folder, named by workflow id. */
+/** Writes the history of each closed workflow on a task queue to a folder. The files are named by workflow id. */
 export async function keepHistories({ workflow }: Client, taskQueue: string, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const query = `TaskQueue = '${taskQueue}' AND ExecutionStatus != 'Running'`;
@@ -51,7 +51,7 @@ export function notFound(error: unknown): null {
   throw error;
 }
 
-/** A history without stack traces, which name folders of this machine. */
+/** A history without stack traces, because those name folders on this machine. */
 export function textOf(history: History): string {
   const plain = JSON.parse(historyToJSON(history), (key, value: unknown) =>
     key === 'stackTrace' ? '' : value,
@@ -78,7 +78,7 @@ export interface ReplayFailure {
 
 export interface SampleOptions {
   taskQueue: string;
-  /** Limit of histories per workflow type, separately for open and closed workflows. */
+  /** Maximum number of histories per workflow type, separately for open and closed workflows. */
   limit: number;
   workflowBundle: WorkflowBundle;
 }
@@ -128,7 +128,7 @@ async function list(client: Client, query: string, limit: number): Promise<Sampl
   return found;
 }
 
-/** Yields histories one by one; `pinned` receives the run ids of workflows that finish on their starting build. */
+/** Yields histories one at a time. `pinned` receives the run ids of workflows that finish on their first build. */
 async function* historiesOf(
   client: Client,
   samples: Sample[],
@@ -136,14 +136,14 @@ async function* historiesOf(
 ): AsyncGenerator<HistoryAndWorkflowId> {
   for (const { workflowId, runId } of samples) {
     const history = await client.workflow.getHandle(workflowId, runId).fetchHistory().catch(notFound);
-    // The workflow's retention has ended since it was listed.
+    // The workflow's retention ended after it was listed.
     if (!history) continue;
     if (isPinned(history)) pinned.add(runId);
     yield { workflowId, history };
   }
 }
 
-/** True if the last worker to take a workflow task had a version and declared it pinned. */
+/** True if the last worker that took a workflow task had a version and declared the workflow pinned. */
 function isPinned({ events }: temporal.api.history.v1.IHistory): boolean {
   const last = events?.findLast((event) => event.workflowTaskCompletedEventAttributes);
   const { versioningBehavior } = last?.workflowTaskCompletedEventAttributes ?? {};

@@ -1,6 +1,6 @@
 /**
- * `npm run replay`: replays every recorded history with this checkout's workflow code. With `--from ADDRESS`, replays
- * open and closed workflows of a running cluster instead.
+ * `npm run replay`: replays every recorded history with this checkout's workflow code. With `--from ADDRESS`, replays a
+ * running cluster's open and closed workflows instead.
  */
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { Command } from 'commander';

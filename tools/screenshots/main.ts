@@ -12,7 +12,7 @@ import { withLocalProduct } from '../../test/support/real-parts';
 import { CONSENTED, controlProvider } from '../../test/support/shop';
 
 const WIDTHS = [390, 1440];
-/** Most pictures of pages that differ only in IDs or filter values. */
+/** At most this many pictures of pages that differ only in IDs or filter values. */
 const ALIKE = 2;
 /** Pages that no page links to. */
 const UNLINKED = ['/local', '/no-such-page', '/sign-in', '/forgot-password', '/scan', '/unsubscribe'];

@@ -1,15 +1,15 @@
-/** `npm test`: runs Jest on the built product with Jest's options. `--seed-of-properties=N` seeds property tests. */
+/** `npm test`: runs Jest, with Jest's options, on the built product. `--seed-of-properties=N` seeds property tests. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { exitWith } from '../../test/support/exit-with';
 
-/** Slow projects, which belong to `npm run proof`. `npm test` runs them only by name. */
+/** Slow projects, which are part of `npm run proof`. `npm test` runs them only if named. */
 const PROVEN_APART = ['browser', 'cluster', 'costs', 'faults', 'upgrade'];
 const NAMES_TESTS = /^(--selectProjects|--runTestsByPath|--findRelatedTests|test\/.*)$/;
 const SEED = /^--seed-of-properties=(\d+)$/;
-/** Because there are more workers than cores, V8 needs no garbage collection threads, and collects half as often. */
+/** With more workers than cores, V8 needs no garbage collection threads. It also collects half as often. */
 const V8_OPTIONS = ['--single-threaded-gc', '--min-semi-space-size=16', '--max-semi-space-size=32'];
 
 async function main(given: readonly string[]): Promise<number> {

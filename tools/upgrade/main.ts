@@ -1,6 +1,6 @@
 /**
  * `npm run upgrade:record -- --version 1.0.0`: runs the product on real parts and keeps the resulting data in
- * `test/upgrade/<version>/`. Never record a version twice, because customers have its data.
+ * `test/upgrade/<version>/`. Never record a version again, because customers have the data of its first recording.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ const SHARE_MATURITY_MS = 14 * 24 * 3_600_000;
 /** The order matters: scenes that break the providers permanently come last. */
 const SCENES = [leaveOrders, leaveScans, leaveAccounts, leaveDelivery, leaveBooks, leavePayouts, leaveRuns];
 
-/** States of unfinished work. A recording needs a row in each. The first recording has the finished states. */
+/** States of unfinished work. A recording needs a row in each of them. The first recording has the finished states. */
 const UNDERWAY: Readonly<Record<string, readonly string[]>> = {
   runs: ['queued', 'running', 'canceling'],
   orders: ['creating', 'pending_payment', 'refund_pending'],
@@ -77,14 +77,14 @@ async function recordVersion(version: string): Promise<Recording> {
     customer: { accountId, apiKey },
     database: await dumpDatabase(shop.db),
   };
-  // Closing the shop writes the state of the stand-ins.
+  // Closing the shop writes the stand-ins' state.
   await Promise.all([receiver.close(), shop.close()]);
   const [state, books] = [readFileSync(states.agents, 'utf8'), readFileSync(states.payments, 'utf8')];
   rmSync(folder, { recursive: true });
   return { ...left, agents: state, payments: books };
 }
 
-/** States of rows by table. @throws Error that names states of {@link UNDERWAY} without a row */
+/** States of rows by table. @throws Error naming the states in {@link UNDERWAY} that have no row */
 async function statesOf(db: Database): Promise<Record<string, string[]>> {
   const states: Record<string, string[]> = {};
   for (const { table, column } of MACHINES) {

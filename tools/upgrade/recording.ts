@@ -21,7 +21,7 @@ export const RECORDINGS = join(PACKAGE_ROOT, 'test', 'upgrade');
 
 export interface Recording {
   version: string;
-  /** Time of the dump (ISO 8601). Loading shifts all times by the time passed since. */
+  /** Time of the dump (ISO 8601). Loading shifts all timestamps by the time since then. */
   recordedAt: string;
   migrations: string[];
   /** States that occur in rows, by table. */
@@ -53,7 +53,7 @@ export interface Loaded {
   age(seconds: number): Promise<void>;
 }
 
-/** Creates a database as the recorded version left it, with times shifted by the time passed since. */
+/** Creates a database as the recorded version left it, with timestamps shifted by the time since the recording. */
 export async function loadRecording(recording: Recording): Promise<Loaded> {
   const server = process.env.TEST_DATABASE_URL!;
   const name = `u_${randomBytes(6).toString('hex')}`;
@@ -96,7 +96,7 @@ export function writeState(recording: Recording, state: 'payments' | 'agents', f
 
 const secondsSince = ({ recordedAt }: Recording) => Math.floor((Date.now() - Date.parse(recordedAt)) / 1_000);
 
-/** Records migrations as the engine would. Running the engine would apply today's migrations as well. */
+/** Records migrations as applied, as the engine would. The engine itself would also apply today's migrations. */
 const RECORD = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id varchar(36) PRIMARY KEY NOT NULL, checksum varchar(64) NOT NULL, finished_at timestamptz,
@@ -116,7 +116,7 @@ async function applyRecorded(owner: string, name: string): Promise<void> {
   });
 }
 
-/** Omitted tables. Counters and turns mean nothing after a restart, and loading records the migrations. */
+/** Tables left out. Counters and turns mean nothing after a restart, and loading records the migrations itself. */
 const LEFT_OUT = ['rate_limits', 'site_turns', '_prisma_migrations'];
 
 /** Rows of a database as SQL, to be loaded with triggers and foreign keys disabled. */

@@ -126,7 +126,7 @@ export async function leaveBooks({ shop }: Scene): Promise<void> {
 const inSession = (shop: Shop, runId: string) =>
   eventually('a session runs', async () => (await shop.agents.sessionsOf(runId)).length === 1);
 
-/** Leaves a finished search and runs in mid-session. Later searches would hang as well. */
+/** Leaves a finished search, and runs in mid-session. Later searches would also hang. */
 export async function leaveRuns({ shop }: Scene): Promise<void> {
   await shop.finished(await shop.search({ candidateCount: 3 }));
   for (const subject of ['tide tables', 'stone walls']) {

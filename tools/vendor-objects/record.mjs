@@ -60,7 +60,7 @@ function mailExtract() {
       .filter(([type]) => type.startsWith('email.') && type !== 'email.received')
       .map(([type, { post }]) => [type, post.requestBody.content['application/json'].schema.$ref.slice(PLACE.length)]),
   );
-  // The loop below adds the schemas that other schemas reference.
+  // The loop below adds the schemas that these reference.
   const names = new Set([...MAIL_OBJECTS, ...Object.values(events)]);
   for (const name of names) {
     const text = JSON.stringify(components.schemas[name]);

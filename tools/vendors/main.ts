@@ -1,5 +1,5 @@
 /**
- * `node dist/tools/vendors/main ADDRESS`: makes first contact with the payment stand-in and repeats each kind of
+ * `node dist/tools/vendors/main ADDRESS`: makes first contact with the payment stand-in. Then repeats each kind of
  * request at the stripe-mock at ADDRESS, which rejects anything that the provider does not describe. Exits with 1 if a
  * request is rejected or a stand-in's field has another type.
  */

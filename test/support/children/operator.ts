@@ -8,7 +8,7 @@ class Exit extends Error {
   }
 }
 
-/** Clients keep idle connections open for reuse, but not this long. */
+/** Clients keep idle connections open for reuse, but for less time than this. */
 const ENDS_WITHIN_MS = 20_000;
 
 process.exit = (code) => {
@@ -48,7 +48,7 @@ function capture(name: 'stdout' | 'stderr', into: Record<typeof name, string>): 
   return () => void (process[name].write = original);
 }
 
-/** Resources of the command that still keep the event loop alive after ENDS_WITHIN_MS. */
+/** Resources of the command that keep the event loop alive even after ENDS_WITHIN_MS. */
 async function leftOpen(): Promise<string[]> {
   for (const until = Date.now() + ENDS_WITHIN_MS; ; await sleep(20)) {
     const now = Object.entries(countOf(process.getActiveResourcesInfo()));

@@ -1,4 +1,4 @@
-/** Reads a PDF from standard input and prints a JSON array with the text of each page, or with its tags (`--tags`). */
+/** Reads a PDF from standard input. Prints a JSON array with the text of each page or, with `--tags`, its tags. */
 import { buffer } from 'node:stream/consumers';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 

@@ -1,4 +1,4 @@
-/** `npm start` with small child programs instead of the product, for tests of process supervision. */
+/** Runs `npm start` with small child programs instead of the product, for tests of process supervision. */
 import { Client } from 'pg';
 import { runLocal } from '../../../local/main';
 import type { Preparation } from '../../../local/parts';

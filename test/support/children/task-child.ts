@@ -5,7 +5,7 @@ import { answerTasks } from '../../../base/task-thread';
 /** Tells the thread to return its ID, fail, hang, or exit. */
 export type ChildTask = 'answer' | 'fail' | 'hang' | 'exit';
 
-// Starting takes longer than the time limit of a task.
+// Makes startup take longer than a task's time limit.
 Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(process.env.TASK_CHILD_STARTS_MS ?? 0));
 
 answerTasks((task: ChildTask): number | Promise<never> => {

@@ -1,5 +1,5 @@
 // Floors (lower bounds) for the API benchmarks: Koa with a JSON body and the bare SQL of a poll, an accepted run and a
-// purchase. No keys, limits, validation, logs or deliveries. The SQL is copied from the stores; update both.
+// purchase. Omits keys, limits, validation, logs and deliveries. The SQL is copied from the stores; keep both in step.
 import Koa from 'koa';
 import { koaBody } from 'koa-body';
 import { Pool, type PoolClient } from 'pg';

@@ -2,7 +2,7 @@
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { built } from '../../../local/process/launch';
 
-/** No-op with a result as large as the real step's. */
+/** Does nothing. Its result is as large as the real step's. */
 const nothing = (result?: object) => (_runId: string) => Promise.resolve(result);
 
 const bareActivities = {

@@ -12,7 +12,7 @@ const remote = proxyActivities<BareActivities>({ startToCloseTimeout: '1 minute'
 
 const showStage = (stage: string) => setCurrentDetails(`**${stage}**: The findings passed; the dossier is rendered.`);
 
-/** Runs as many activities, timers, commands and details as workflows/evaluation.ts, without the work. */
+/** Runs as many activities, timers, commands and details as workflows/evaluation.ts, but does no work. */
 export async function bare({ runId }: { runId: string }): Promise<object | undefined> {
   await local.begin(runId);
   const deadline = new CancellationScope();

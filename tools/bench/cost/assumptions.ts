@@ -36,17 +36,17 @@ export type Load = (typeof LOADS)[number];
 export interface Work {
   searches: number;
   pages: number;
-  /** Tokens of a page, cut off at the agent's limit. The vendor's average is 2,500; a large page has 25,000. */
+  /** Tokens of a page, cut off at the agent's limit. The vendor states 2,500 on average, 25,000 for a large page. */
   pageTokens: number;
-  /** Number of PDFs and their tokens (2,350 per page). PDFs are exempt from the token limit. */
+  /** Number of PDFs. Each page of a PDF has 2,350 tokens. PDFs are exempt from the token limit. */
   pdfs: number;
   pdfTokens: number;
   stepThinking: number;
   documentThinking: number;
-  /** Corrections by `correct_findings`, and corrections that resubmit the whole document. */
+  /** Number of corrections with `correct_findings`, and of corrections that resubmit the whole document. */
   patches: number;
   rewrites: number;
-  /** Seconds until the service answers a submission. */
+  /** Seconds until the service responds to a submission. */
   checkSeconds: number;
 }
 
@@ -99,7 +99,7 @@ export const WORK: Record<SessionKind, Record<Load, Work>> = {
   },
   candidate: {
     ...research,
-    // The prompt forbids PDFs with a budget this small.
+    // With a budget this small, the prompt forbids PDFs.
     heavy: { ...research.heavy, searches: 12, pages: 14, pdfs: 0 },
   },
 };

@@ -35,7 +35,7 @@ const BRIEFS = {
   candidate: { idea: 'A letter for 600 characters of idea. '.repeat(16), audience: null, geography: null },
 };
 
-/** Limit of a search's candidates that are researched at once. */
+/** How many of a search's candidates may be researched at once. */
 const SIDE_BY_SIDE = 10;
 
 /** Estimated tokens of the system prompt and the tool definitions. */
@@ -111,7 +111,7 @@ function jsonTokens(value: unknown): number {
   return Math.round(JSON.stringify(value).length / ASSUMPTIONS.jsonCharactersPerToken.value);
 }
 
-/** Renders the table of docs/costs.md: typical and heavy sessions. */
+/** Renders the table in docs/costs.md: typical and heavy sessions. */
 export function costsAsMarkdown(): string {
   const rows = costRows()
     .filter(({ load }) => load !== 'light')
@@ -168,7 +168,7 @@ export function sessionCost(work: Work, texts: SessionTexts, model: string): Ses
     output += request.output;
     const lasts = firstTokenSeconds + request.output / tokensPerSecond + request.afterSeconds;
     seconds += lasts;
-    // A cache entry's lifetime starts with the request that used it.
+    // A cache entry's lifetime starts with the last request that used it.
     cached = lasts < cacheSeconds ? context : 0;
     context += request.output;
   }

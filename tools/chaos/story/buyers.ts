@@ -9,16 +9,16 @@ import { addOffer, askWithKey, untilAnswered, ask, type Buyer, type World } from
 
 const PLANS = ['pay', 'pay', 'pay', 'pay', 'pay', 'slow', 'decline', 'leave', 'late', 'debit', 'failed debit'] as const;
 const PRODUCTS = ['idea_check', 'idea_check', 'idea_check', 'custom_search', 'opportunity', 'opportunity'] as const;
-/** Delay after which the checkout has ended but its hold has not. */
+/** This delay lets the checkout end, but not its hold. */
 const SLOW_MS = 9_500;
 /** Payers' countries, which decide the tax. */
 const COUNTRIES = ['US', 'US', 'DE', 'FR'];
-/** Another buyer was faster, the buyer holds too many opportunities, or the operator suspended the buyer. */
+/** Another buyer was faster, this buyer holds too many opportunities, or the operator suspended the account. */
 const EXPECTED = ['opportunity_unavailable', 'too_many_holds', 'account_suspended'];
 const OBSERVED_FOR_MS = 60_000;
 const CROWD = 20;
 
-/** Keeps buying until the story ends: orders, pays once, late or not at all, and uses the purchase. */
+/** Keeps buying until the story ends: orders; pays once, late or not at all; and uses the purchase. */
 export async function buyAgainAndAgain(world: World, dice: Dice, name: string): Promise<void> {
   for (let purchase = 0; !world.over.aborted; purchase++) {
     await buy(world, dice, `${name}-${purchase}`);
@@ -26,7 +26,7 @@ export async function buyAgainAndAgain(world: World, dice: Dice, name: string): 
   }
 }
 
-/** Now and then many buyers request a new opportunity at once; the winner pays. */
+/** Now and then, many buyers request a new opportunity at once. The winner pays. */
 export async function rushForOne(world: World, dice: Dice): Promise<void> {
   const { db, provider } = world.place;
   const crowd: Customer[] = [];
@@ -93,7 +93,7 @@ async function pay(world: World, sessionId: string, plan: (typeof PLANS)[number]
   await provider.control(`checkout-sessions/${sessionId}/settle`, { outcome: settled });
 }
 
-/** Final status of the order as the buyer sees it, or the last one seen. */
+/** Final status of the order as the buyer sees it. If the story ends first, the last status seen. */
 async function observe(world: World, orderId: string, { apiKey: key }: Buyer): Promise<string> {
   let status = '';
   const read = () =>
@@ -108,7 +108,7 @@ async function observe(world: World, orderId: string, { apiKey: key }: Buyer): P
   return status;
 }
 
-/** Buyers of searches, who write in scripts with and without spaces, and from right to left. */
+/** Profiles for searches, in scripts with and without spaces, and written from right to left. */
 const OPERATORS = [
   ['Energy consultant in Leipzig, ten hours a week, 2,000 contacts among house owners', ['heat pumps', 'building law']],
   ['Fachanwältin für Vergaberecht in Köln mit zwölf Jahren Erfahrung', ['öffentliche Ausschreibungen', 'Straßenbau']],

@@ -36,7 +36,7 @@ export async function disruptPayment(world: World, dice: Dice, orderId: string):
   }
 }
 
-/** Refunds by hand, or disputes, a payment that the product is about to refund or could not refund. */
+/** Refunds by hand, or disputes, a payment that the product is about to refund or failed to refund. */
 export async function returnByHand(world: World, dice: Dice, orderId: string): Promise<void> {
   if (!dice.chance(0.4)) return;
   const where = { orderId, outcome: 'refund' };
@@ -55,7 +55,7 @@ const ENDS = STATUSES.filter(isClosed);
 /** Net effect of a dispute: nothing moved, everything taken, a third kept, or everything returned. */
 const NETS = ['nothing', 'nothing', 'taken', 'taken', 'in part back', 'back'] as const;
 type Net = (typeof NETS)[number];
-/** Changes after a dispute's end: an appeal or another decision. Losing takes the amount again. */
+/** Changes after a dispute has ended: an appeal or another decision. A loss takes the amount again. */
 const LATE = [
   ['appeal_needs_response', 'taken'],
   ['appeal_under_review', 'taken'],
@@ -114,7 +114,7 @@ export async function closeDisputes(world: World, dice: Dice): Promise<void> {
     await turn(world, dice, id, dice.oneOf(ENDS), dice.oneOf(NETS));
 }
 
-/** Refunds in the provider's dashboard, without any of our ids. The provider may refuse, for example in a dispute. */
+/** Refunds in the provider's dashboard, without any of our ids. The provider may refuse, as during a dispute. */
 async function refundByHand({ place, journal }: World, { id, mode }: Payment, amount: number): Promise<void> {
   const refund = await place.provider.refundByHand(id, amount, mode as 'live' | 'test').catch(() => null);
   journal.note(`refund by hand ${refund ? 'made' : 'refused'}`, { paymentIntent: id, amount });

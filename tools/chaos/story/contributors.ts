@@ -51,7 +51,7 @@ async function forAWhile(
   await place.provider.control(`accounts/${id}`, back);
 }
 
-/** Reverses a transfer by hand, or completes it again, as the provider may after answering 500. */
+/** Reverses a transfer by hand, or completes it again, as the provider may after a 500 response. */
 async function touchTransfer(world: World, dice: Dice, trouble: string): Promise<void> {
   const { place, journal, reversedInPart, completedLate } = world;
   const { transfers } = await place.provider.ledger();
@@ -74,9 +74,7 @@ async function touchTransfer(world: World, dice: Dice, trouble: string): Promise
 /** No step in progress on a frozen worker or at a slow provider takes this long. */
 const UNDERWAY_MS = 13_000;
 
-/**
- * Keeps suspending and resuming buyers and contributors in any state until the story ends, and watches some of them.
- */
+/** Keeps suspending and resuming buyers and contributors until the story ends, and watches some of them. */
 export async function suspendAgainAndAgain(world: World, dice: Dice): Promise<void> {
   const { place, journal, buyers, contributors } = world;
   while (!world.over.aborted) {
@@ -95,7 +93,7 @@ async function resume({ place, journal }: World, accountId: string): Promise<voi
   journal.note('account resumed', { accountId });
 }
 
-/** Resumes accounts whose resumption a restore undid. */
+/** Resumes accounts whose earlier resumption was undone by a restore. */
 export async function resumeAll(world: World): Promise<void> {
   const where = { status: 'suspended' };
   const { prisma } = world.place.db;

@@ -5,7 +5,7 @@ import type { Dice } from '../journal';
 import { command, type World } from './world';
 
 const LOOKS_EVERY_MS = 3_000;
-/** Monthly budgets in US cents. The small ones pay for few runs; the next run is refused or reserves less. */
+/** Monthly budgets in US cents. The small ones pay for few runs, so later runs are refused or reserve less. */
 const BUDGETS = ['none', '500', '3000'];
 const NEWEST = { orderBy: { id: 'desc' }, take: 10 } as const;
 
@@ -59,7 +59,7 @@ const DEEDS: readonly Deed[] = [
   },
 ];
 
-/** Acts as the operator until the story ends, using the production commands. */
+/** Acts as the operator until the story ends, using the same commands as in production. */
 export async function operate(world: World, dice: Dice): Promise<void> {
   while (!world.over.aborted) {
     await sleep(LOOKS_EVERY_MS);
@@ -92,7 +92,7 @@ export async function repairByHand(world: World, flaws: string[]): Promise<void>
   await endStuckWithdrawals(world, flaws);
 }
 
-/** Refunds payments whose order was lost; returns the other breaks. */
+/** Refunds payments whose orders were lost. Returns the other breaks. */
 export async function returnOrphans(world: World, breaks: Break[]): Promise<Break[]> {
   const isOrphan = ({ cause, kind }: Break) => cause === 'unknown_order' && kind === 'charge';
   for (const { id } of breaks.filter(isOrphan)) await command(world, 'orphans', 'return', id);
@@ -105,14 +105,14 @@ async function endStuckWithdrawals(world: World, flaws: string[]): Promise<void>
   const refused = await retryOnOutage(() => world.place.db.prisma.withdrawal.findMany({ where }));
   for (const { id, endRequested, status } of refused) {
     if (endRequested === 'write_off') continue;
-    // The bank returned the payout, and nobody has recovered the money since.
+    // The bank returned the payout, and nobody has recovered the money yet.
     const cameBack = flaws.includes(`${id} is paid with 0 payouts`);
     if (status === 'paid' && !cameBack) continue;
     await command(world, 'withdrawals', 'fail', id, ...(endRequested || cameBack ? ['--write-off'] : []));
   }
 }
 
-/** Settles breaks from written-off withdrawals and partly reversed transfers; returns the others. */
+/** Settles breaks caused by written-off withdrawals and partly reversed transfers. Returns the other breaks. */
 export async function settleUnrecovered(world: World, breaks: Break[]): Promise<Break[]> {
   const paid = { status: 'paid', id: { in: [...world.reversedInPart] } };
   const where = { OR: [{ writtenOff: true }, paid] };
@@ -122,7 +122,7 @@ export async function settleUnrecovered(world: World, breaks: Break[]): Promise<
   return breaks.filter((each) => !isLost(each));
 }
 
-/** A payout whose transfer was reversed at the same moment, or transfers that a write-off left in place. */
+/** A payout whose transfer was reversed at the same moment, or transfers that remained after a write-off. */
 const ONLY_A_PERSON_KNOWS = /^(wdr_\w+) is (?:paid with 0|(?:failed|returned) with \d+) transfers$/;
 
 /** Settles withdrawal breaks that only a person can explain, as the runbook's `reconciliation-break` section says. */

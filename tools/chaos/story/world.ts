@@ -12,7 +12,7 @@ export interface Buyer extends Customer {
 /** The people in a story and its state so far. */
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** A way to break a part of the product; resolves when the part is up again. */
+/** A way to break a part of the product. Resolves when the part is up again. */
 export type Breakage = (world: World, dice: Dice) => Promise<void>;
 
 const LIVE_BUYERS = 30;
@@ -47,19 +47,19 @@ export async function createWorld(place: LocalPlace, journal: Journal, over: Abo
   const world = {
     place,
     journal,
-    /** Aborts when the story must not take another step. */
+    /** Aborts once the story must take no further step. */
     over,
     buyers,
     contributors,
     connected,
-    /** Opportunities on offer by mode; sold ones are replaced. */
+    /** Opportunities on offer, by mode. Sold ones are replaced. */
     offers: { live: [] as string[], test: [] as string[] },
     /** Contributors to erase while their opportunities are on offer. */
     leaving: [] as string[],
     reversedInPart: new Set<string>(),
     /** Transfers that the provider completed late. They do not count against a suspended account. */
     completedLate: new Set<string>(),
-    /** How often stored answers may have been lost, because of a restore or because half a day passed. */
+    /** How often stored responses may have been lost, through a restore or a pause of half a day. */
     forgotten: 0,
     /** True while the operator blocks callers, as docs/runbook/restore.md says, until a restore is reconciled. */
     keepsOut: false,
@@ -87,12 +87,12 @@ export async function addOffer(
 
 type Send<T> = () => Promise<Answer<T>>;
 
-/** Repeats a request with the same key until it is answered. Records a 500, or no answer, as a broken promise. */
+/** Repeats a request with its key until it is answered. Records a 500 or a lack of a response as a broken promise. */
 export function untilAnswered<T extends { code?: string }>(world: World, what: string, send: Send<T>) {
   return retryUntilAnswered(what, send, { breaks: (flaw) => breaks(world, flaw), keepsOut: () => world.keepsOut });
 }
 
-/** Retries until answered. Returns null if refused, and records an unexpected refusal as a broken promise. */
+/** Retries until answered. If refused, returns null and records an unexpected refusal as a broken promise. */
 export async function ask<T extends { code?: string }>(
   world: World,
   what: string,
@@ -107,7 +107,7 @@ export async function ask<T extends { code?: string }>(
   return null;
 }
 
-/** Like {@link ask}, but sometimes sends two requests at once with one key. Both answers must name the same object. */
+/** Like {@link ask}, but sometimes sends two requests at once with one key. Both must return the same object. */
 export async function askWithKey<T extends { code?: string }>(
   world: World,
   what: string,

@@ -9,10 +9,10 @@ import type { Command, Driver, Outcome } from './play';
 
 const PROGRAM = join(PACKAGE_ROOT, 'tools', 'clients', 'behaviors', 'drive.py');
 
-/** Sources of the Python client, used where it is not installed. */
+/** Sources of the Python client, used if the client is not installed. */
 const SOURCES = join(PACKAGE_ROOT, 'clients', 'python');
 
-/** Environment for running the Python client from its sources without writing bytecode next to them. */
+/** Environment that runs the Python client from its sources without writing bytecode next to them. */
 const FROM_SOURCES = { PYTHONPATH: SOURCES, PYTHONDONTWRITEBYTECODE: '1' };
 
 export function canDrive(python: string): boolean {
@@ -20,7 +20,7 @@ export function canDrive(python: string): boolean {
   return status === 0;
 }
 
-/** Runs commands with one of the Python clients in a child process, from its sources unless it is installed. */
+/** Runs commands with a Python client in a child process, from the client's sources unless it is installed. */
 export function startPythonDriver(python: string, mode: 'sync' | 'async', { installed = false } = {}): Driver {
   const child = spawn(python, [PROGRAM, mode], {
     env: { ...process.env, ...(!installed && FROM_SOURCES) },
@@ -33,7 +33,7 @@ export function startPythonDriver(python: string, mode: 'sync' | 'async', { inst
     if (done) throw new Error('The driver in Python ended.');
     return JSON.parse(value) as Outcome;
   };
-  /** Commands run one after another. */
+  /** Resolves when the previous command has ended, so that commands run one at a time. */
   let before: Promise<unknown> = Promise.resolve();
   return {
     name: `noi (Python, ${mode})`,

@@ -16,7 +16,7 @@ export interface Product {
   apiKey: string;
 }
 
-/** Runs a behavior against the fault server or the product. @throws Error that says what differs */
+/** Runs a behavior against the fault server or the product. @throws Error that says how the outcome differs */
 export async function play(behavior: Behavior, driver: Driver, product: Product | null): Promise<void> {
   const { answers, requests = {} } = behavior;
   if (!answers && !product) throw new Error(`${behavior.name} needs the product`);
@@ -49,7 +49,7 @@ async function playStep(step: Step, { driver, known, client }: Stage): Promise<v
   if (step.fails) {
     if (!('error' in outcome)) throw new Error(`${about} did not fail: ${inspect(outcome.value)}`);
     const { class: name, ...wanted } = filled(step.fails, known) as Record<string, unknown>;
-    // Languages with one class per kind of failure must throw the named class.
+    // Languages with one class per kind of failure must throw the class that the behavior names.
     expectPart({ ...wanted, ...('class' in outcome.error && name ? { class: name } : {}) }, outcome.error, about);
     return;
   }
@@ -103,7 +103,7 @@ function checkRequests(seen: readonly Seen[], wanted: NonNullable<Behavior['requ
   }
 }
 
-/** Requires `actual` to contain all of `wanted`. Lists must have equal lengths; additional members do not matter. */
+/** Requires `actual` to contain all of `wanted`. Lists must have equal lengths. Other members do not matter. */
 function expectPart(wanted: unknown, actual: unknown, where: string): void {
   if (wanted !== null && typeof wanted === 'object' && actual !== null && typeof actual === 'object') {
     const lengths = Array.isArray(wanted) && (!Array.isArray(actual) || actual.length !== wanted.length);
@@ -128,11 +128,11 @@ function filled(value: unknown, known: Record<string, unknown>): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, filled(member, known)]));
 }
 
-/** A behavior required of every client: calls with their results, and the answers of a faulty server. */
+/** A behavior required of every client: calls with their results, and the responses of a faulty server. */
 export interface Behavior {
   name: string;
   client?: Record<string, unknown>;
-  /** Answers of the fault server; the last one repeats. If absent, the running product answers. */
+  /** Responses of the fault server; the last one repeats. If absent, the running product responds. */
   answers?: readonly ScriptedAnswer[];
   do: readonly Step[];
   requests?: {
@@ -141,7 +141,7 @@ export interface Behavior {
     paths?: readonly string[];
     /** Parts that must be the same in all requests. */
     same?: readonly ('key' | 'body')[];
-    /** Headers of the first request. `headersOf` lists a header's values in the leading requests. */
+    /** Headers of the first request. `headersOf` lists a header's values, one per request. */
     headers?: Record<string, string>;
     headersOf?: Record<string, readonly (string | null)[]>;
   };
@@ -157,7 +157,7 @@ export interface ScriptedAnswer {
   endless?: true;
 }
 
-/** A client call, by a name that each driver knows, and its result. `{{name.member}}` inserts an earlier result. */
+/** A client call under a name that each driver knows, and its result. `{{name.member}}` inserts an earlier result. */
 export interface Step {
   call: string;
   with?: Record<string, unknown>;
@@ -192,7 +192,7 @@ export interface Seen {
   body: string;
 }
 
-/** Starts an API with scripted answers; the last one repeats. */
+/** Starts an API with scripted responses; the last one repeats. */
 export async function startFaultServer(answers: readonly ScriptedAnswer[]) {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
