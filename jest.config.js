@@ -17,7 +17,7 @@ const project = (name, extra = {}) => ({
   ...extra,
 });
 
-/** Servers at TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS. Jest runs a globalSetup file once for all projects. */
+/** Settings of projects that need real servers. Jest runs a globalSetup file once for all projects. */
 const realParts = {
   globalSetup: '<rootDir>/dist/test/support/global-setup.js',
   globalTeardown: '<rootDir>/dist/test/support/global-teardown.js',

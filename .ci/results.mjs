@@ -1,7 +1,7 @@
 // Reads the output of Jest's --json.
 //   failed FILE        the failed test files, one per line
 //   count FILE [FILE]  "N passed, N failed"; the second file's results replace failures in the first. Exits 1 if a test
-//                      failed, or if three or more files passed only when they ran alone, which then count as failed
+//                      failed. Three or more files that passed only when run alone count as failed
 import { readFileSync } from 'node:fs';
 
 /** If this many files pass only when they run alone, a busy machine is not the cause. */

@@ -37,7 +37,7 @@ describe('research manipulated by a page', () => {
   test('stores plain text for a plan with disguised text', async () => {
     const runId = await search();
     const submitted = { candidates: ['one', 'two', 'three'].map((word) => planned(`${DISGUISED} ${word}`)) };
-    // The database rejects the text as submitted.
+    // The database rejects the plan's text as the agent wrote it, so the product must clean it first.
     await expect(recordPlan(db, runId, submitted.candidates)).rejects.toThrow('Unicode');
     const { document, flaws } = checkedPlan(submitted);
     expect(flaws).toEqual([]);

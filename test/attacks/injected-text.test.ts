@@ -60,11 +60,11 @@ function attacks(route: AnyRoute, attack: string): { body?: object; query?: Reco
   ];
 }
 
-/** Responses of a route. The only server error allowed is 503, for parts that are not configured. */
+/** A route's responses. The only server error allowed is 503, for parts that are not configured. */
 async function answers(route: AnyRoute, sent: ReturnType<typeof attacks>, id?: string) {
   const all = [];
   for (const { body, query } of sent) {
-    // With a session, forms and pages do not redirect to the sign-in.
+    // With a session, forms and pages do not redirect to the sign-in page.
     const key = route.auth.type === 'key' ? customer.apiKey : undefined;
     all.push(await askRoute(api, route, { key, cookie, body, id }, query));
   }
@@ -130,7 +130,7 @@ test.each(named(routes.filter(({ failsAs }) => failsAs === 'page' || failsAs ===
     for (const to of AWAY) {
       const query = Object.fromEntries(['return', 'returnPath', 'next', 'redirect', 'url'].map((name) => [name, to]));
       const example = route.body ? exampleBody(route) : null;
-      // With a session, forms do not redirect to the sign-in. Signing out would end the session for the next rows.
+      // With a session, forms do not redirect to the sign-in page. Signing out would end the session for the next rows.
       const own = example && 'csrf' in example && route.path !== '/sign-out' && { csrf };
       const body = example ? { ...example, returnPath: to, ...own } : undefined;
       const answer = await askRoute(api, route, { cookie, body }, query);

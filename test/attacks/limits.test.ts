@@ -32,7 +32,7 @@ async function tally(times: number, request: (i: number) => Promise<{ status: nu
   return seen;
 }
 
-/** Sets the caller's address, as the proxy reports it. */
+/** Sets the caller's IP address, as the proxy reports it. */
 const as = (address: string) => ({ 'x-forwarded-for': address });
 const get = (path: string, key?: string, headers: Record<string, string> = {}) =>
   call(api, 'GET', path, { ...(key !== undefined && { key }), headers });
@@ -86,7 +86,7 @@ describe('a flood', () => {
     expect(await tally(60, () => post(WEBHOOK_SECRETS.live, '203.0.113.5'))).toEqual({ 200: 60 });
     expect(await tally(60, () => get('/health/ready', undefined, as('203.0.113.5')))).toEqual({ 200: 60 });
     expect(await tally(20, () => post('whsec_forged', '203.0.113.6'))).toEqual({ 400: 6, 429: 14 });
-    // A flood from the provider's own address does not affect its signed events.
+    // A flood from the provider's own IP address does not affect its signed events.
     expect(await tally(20, () => post(null, '203.0.113.5'))).toEqual({ 400: 6, 429: 14 });
     expect((await post(WEBHOOK_SECRETS.live, '203.0.113.5')).status).toBe(200);
   });

@@ -49,7 +49,7 @@ beforeAll(async () => {
   }
 });
 
-/** The answer without the parts that differ between requests. */
+/** The response without the parts that differ between requests. */
 const masked = ({ status, text }: { status: number; text: string }, id: string) => [
   status,
   text
@@ -78,7 +78,7 @@ test.each(named(keyed))('%s hides and protects what another account or mode owns
       for (const id of idsFor(victim, route.id!.prefix)) {
         const answer = await ask(route, { key, id });
         expect(masked(answer, id)).toEqual(nothing);
-        // Some routes need a live key. All others answer 404, because a 403 would reveal that the object exists.
+        // Some routes need a live key. All others return 404, because a 403 would reveal that the object exists.
         expect([403, 404, 409]).toContain(answer.status);
       }
     }
@@ -89,7 +89,7 @@ test.each(named(keyed))('%s hides and protects what another account or mode owns
 test.each(named(keyed.filter(({ method }) => method === 'GET')))('%s answers its own account', async (_, route) => {
   for (const { apiKey, owned: own } of victims) {
     const answers = await Promise.all((own[route.id!.prefix] ?? []).map((id) => ask(route, { key: apiKey, id })));
-    // An evaluation has no portfolio, but its answer differs from the answer for an unknown run.
+    // An evaluation has no portfolio, but its response differs from that for an unknown run.
     const found = answers.filter(({ status, text }) => status === 200 || text.includes('portfolio_not_applicable'));
     expect(found.length).toBeGreaterThan(0);
   }

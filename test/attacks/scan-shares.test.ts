@@ -23,7 +23,7 @@ async function mailed(email: string): Promise<string | null> {
 const confirm = async (token: string | null, network = elsewhere()) =>
   (await call(api, 'GET', `/v1/scan/confirm?token=${encodeURIComponent(token!)}`, { headers: from(network) })).status;
 
-/** Requests and confirms a scan for each address, and counts the answers. */
+/** Requests and confirms a scan for each email address, and counts the responses by result. */
 async function confirmAll(emails: readonly string[], network?: string): Promise<{ taken: number; refused: string[] }> {
   const refused: string[] = [];
   for (const email of emails) {

@@ -19,7 +19,7 @@ afterEach(async () => {
 /** The kernel buffers less than this for a client that does not read. */
 const LARGE = Buffer.alloc(24 * 1024 * 1024, 'a');
 
-/** An endpoint with larger answers than any of ours, so that the server notices unread data. */
+/** An endpoint with larger responses than any of ours, so that the server notices unread data. */
 const large = endpoint({
   method: 'GET',
   path: '/v1/large',
@@ -61,7 +61,7 @@ async function send(text: string): Promise<Socket> {
 const request = (path: string, apiKey: string, more = '') =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: ${apiKey}\r\n${more}\r\n`;
 
-/** Uses up an account's limit on concurrent downloads with large answers, reading only the start of each. */
+/** Uses up an account's limit on concurrent downloads: starts large responses and reads only the start of each. */
 async function fillPlaces(apiKey: string): Promise<void> {
   for (let i = 0; i < MAX_DOWNLOADS; i++) {
     const socket = await send(request('/v1/large', apiKey));

@@ -22,7 +22,7 @@ const LATE_MS = 3_500;
 /** A loopback address for a second API; Linux needs no configuration for it. */
 const SECOND = '127.0.0.2';
 
-/** Caddy, configured as in docker-compose.yml. The APIs listen on the same port at different addresses. */
+/** Caddy, configured as in docker-compose.yml. The APIs listen on the same port of different IP addresses. */
 async function startProxy(apis: readonly ProxiedApi[]): Promise<{ url: string }> {
   const [port, home] = [await freePort(), mkdtempSync(join(tmpdir(), 'noi-caddy-'))];
   const env = {
@@ -49,7 +49,7 @@ async function startProxy(apis: readonly ProxiedApi[]): Promise<{ url: string }>
 
 const twoPorts = async () => [await freePort(), await freePort()];
 
-/** An API that gives this answer to every request, including probes. */
+/** An API that sends this response to every request, including probes. */
 async function startUpstream(host: string, ports: readonly number[], answer: RequestListener) {
   const addresses = ports.map(async (port) => {
     const server = createServer(answer).listen(port, host);
@@ -86,7 +86,7 @@ test('answers open and new requests while an API stops, then exits cleanly', asy
   );
   expect(await readHealth(product.metrics.api, 'ready')).toEqual({ status: 503, failed: ['stopping'] });
   expect(await readHealth(product.metrics.api, 'live')).toEqual({ status: 200, failed: [] });
-  // The answer asks callers with open connections to close them.
+  // The response asks callers with open connections to close them.
   expect((await call(product.api, 'GET', '/health')).headers.get('connection')).toBe('close');
   expect(await product.status(runId)).toMatchObject({ status: 'queued' });
   expect(await stopped).toBe(0);

@@ -34,7 +34,7 @@ const inState = (id: string, status: string) =>
   eventually(`order ${id} is ${status}`, async () => (await order(id)).status === status && order(id), 100_000);
 async function ordered(body: object = { product: 'idea_check' }) {
   const key = `order-${Math.random()}`;
-  // A busy machine sometimes answers 503. A retry with the same key resumes the order.
+  // A busy machine sometimes returns 503. A retry with the same key resumes the order.
   const answer = await eventually('there is a checkout', async () => {
     const made = await shop.checkout(body, buyer, key);
     return made.status === 200 && made;

@@ -85,7 +85,7 @@ test('judges unsaved claims of a killed worker again, and charges each once', as
   let runId: string;
   let lost: number;
   try {
-    // Until the rollback, the reader's answers cannot be saved, but everything can be read.
+    // Until the rollback, the reader's judgments cannot be saved, but everything can be read.
     await held.query('BEGIN');
     await held.query('LOCK TABLE claim_checks IN SHARE MODE');
     ({ runId } = (await product.create('judged', 'A weekly letter on weather vanes for those who mend them')).body);

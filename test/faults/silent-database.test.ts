@@ -1,4 +1,4 @@
-/** PostgreSQL keeps its connections but answers nothing. */
+/** PostgreSQL keeps its connections open but responds to nothing. */
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,9 +19,9 @@ const HEALTH_WITHIN_MS = 4_000;
 /** A statement of the worker times out after 12 s. */
 const NOTICED_WITHIN_MS = 30_000;
 
-/** Routes that need neither the database nor the caller's identity must answer in time but need not answer 503. */
+/** Routes that need neither the database nor the caller's identity must respond in time, but need not return 503. */
 const answersAnyway = ({ auth, path }: AnyRoute) => auth.type === 'open' || path.startsWith('/health');
-/** Pages that show their last good answer. */
+/** Pages that show the last content that they could load. */
 const REMEMBERED = ['/', '/opportunities'];
 
 const folder = searchableFolder(join(tmpdir(), 'noi-silence-'));

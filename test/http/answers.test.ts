@@ -1,4 +1,4 @@
-/** Properties of every answer, for all endpoints. */
+/** Properties of every response, for all endpoints. */
 import { call, createCustomer, type Customer } from '../support/api';
 import { use, useApi } from '../support/use';
 

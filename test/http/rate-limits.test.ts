@@ -14,7 +14,7 @@ async function untilLimited(most: number, request: () => Promise<Answer>): Promi
   }
 }
 
-/** Names of the limits that an answer reports; both headers must agree. */
+/** Names of the limits that a response reports. Both headers must agree. */
 function limitsOf({ headers }: Answer): (string | undefined)[] {
   const [policies, states] = ['ratelimit-policy', 'ratelimit'].map((name) => headers.get(name)?.split(', ') ?? []);
   const names = policies!.map((policy) => /^"([a-z-]+)";q=\d+;w=\d+$/.exec(policy)?.[1]);
@@ -82,7 +82,7 @@ test.each([
   const post = () => call(api, 'POST', path, { body: { ...body, email: `r${sent++}@example.com` } });
   const { taken, last } = await untilLimited(10, post);
   expect([taken, limitsOf(last).at(-1)]).toEqual([most, name]);
-  // Colleagues behind the same address can still sign in, because our forms have their own limits.
+  // Colleagues behind the same IP address can still sign in, because our forms have their own limits.
   expect((await sendForm(api, '/sign-in', { email: 'colleague@example.com' })).status).toBe(200);
 });
 

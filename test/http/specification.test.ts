@@ -61,7 +61,7 @@ test.each(rows)('%s requires the key, scope, mode and Idempotency-Key of its row
 
 test.each(rows)('%s declares every status of its row and no others', (_, row) => {
   const { default: _others, ...responses } = operationOf(row).responses;
-  // Excludes statuses that a caller gets only for requests beyond the specification.
+  // Excludes statuses that a caller gets only by asking for something beyond the specification.
   const declared = Object.keys(responses)
     .filter((status) => !responses[status]!['x-only-if-asked'])
     .map(Number);

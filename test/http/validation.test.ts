@@ -49,7 +49,7 @@ async function send(route: AnyRoute, change: { body?: unknown; query?: string; h
     : { status: answer.status, code: text.slice(0, 80) };
 }
 
-/** Counts rows in the tables to which a rejected request must add nothing. */
+/** Counts the rows of all tables that a rejected request must leave unchanged. */
 const rows = async () =>
   Number(
     (

@@ -26,7 +26,7 @@ const answering =
   (_request, response) =>
     response.writeHead(status, headers).end(body);
 
-/** Quotation status for each answer. Each answer has its own host, and one service checks all hosts. */
+/** Quotation status for each response. Each response has its own host, and one service checks all hosts. */
 async function statusesOf(answers: Record<string, readonly [expected: string, answer: Answer]>) {
   const cited = site.create();
   const statuses = Object.entries(answers).map(async ([name, [, answer]], i) => {

@@ -91,7 +91,7 @@ describe("a contributor's account", () => {
   };
   const scheduled = async () => (await parts.payments.connected.retrievePlatform('live')).scheduledAccounts;
 
-  /** Requests an account through version 2 of the API, as the product does; returns the answer. */
+  /** Requests an account through version 2 of the API, as the product does. Returns the response. */
   const ask = async (configuration: object, key = `key-${++contributors}`) => {
     const responsibilities = { fees_collector: 'application', losses_collector: 'application' };
     const answer = await fetch(`${parts.url}/v2/core/accounts`, {

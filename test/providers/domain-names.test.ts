@@ -15,7 +15,7 @@ const BOOTSTRAP = {
 
 const RCODES = { records: 0, none: 3, refused: 5 } as const;
 
-/** A name server that gives each listed domain one answer and ignores all others. */
+/** A name server that gives one response for each listed domain and ignores all others. */
 async function nameServer(answers: Record<string, keyof typeof RCODES>) {
   const asked: string[] = [];
   const server: Socket = createSocket('udp4', (query, { port, address }) => {

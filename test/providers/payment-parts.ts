@@ -30,7 +30,7 @@ export interface Parts {
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = any;
 
-/** An endpoint that answers 200 to webhooks and keeps them. */
+/** An endpoint that responds to webhooks with 200 and keeps them. */
 async function startEndpoint() {
   const received: Received[] = [];
   const server = createServer();

@@ -46,7 +46,7 @@ export async function listen(options: StandInOptions = {}) {
   await new Promise<void>((resolve) => standIn.server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(standIn.server.address() as AddressInfo).port}`;
 
-  /** Sends a raw request; parses the answer's body. */
+  /** Sends a raw request and parses the response's body. */
   async function request<T = unknown>(
     method: string,
     path: string,

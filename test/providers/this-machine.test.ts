@@ -24,7 +24,7 @@ const ask = (url: string, headers: OutgoingHttpHeaders): Promise<Seen> =>
     sent.on('error', reject).end();
   });
 
-/** Starts a server; returns its address and a page with content. */
+/** Starts each server, and returns its URL and the path of a page that has content. */
 const STARTED: Record<string, () => Promise<{ url: string; path: string; close(): Promise<unknown> }>> = {
   async agents() {
     return { ...(await startAgents()), path: '/' };

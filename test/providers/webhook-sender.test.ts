@@ -9,7 +9,7 @@ const message = { owner: 'acc_1', headers: { 'webhook-id': 'whd_1' }, body: '{"t
 const send = (url: string, options: Partial<SenderOptions> = {}) =>
   createWebhookSender({ allowPrivate: false, ...options }).send({ url, ...message });
 
-/** A server that counts connections and never answers. */
+/** A server that counts connections and never responds. */
 async function listener() {
   let connections = 0;
   const server = createTcpServer((socket) => {

@@ -1,4 +1,4 @@
-/** Races that commit order alone cannot show; test/store/pairs.test.ts covers all others. */
+/** Races that the order of commits alone cannot show. test/store/pairs.test.ts covers all others. */
 import { toPayment } from '../../modules/orders/store/orders';
 import { recordRefunds } from '../../modules/orders/store/refunds';
 import { moveWithdrawal, recordTransfer } from '../../modules/payouts/store/move';

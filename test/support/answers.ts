@@ -36,7 +36,7 @@ export function withoutSpace(text: string): string {
   return text.replace(/\s+/gu, '');
 }
 
-/** Limit for the bytes a page transfers with an empty cache, not counting fonts. */
+/** Limit for the bytes that a page transfers with an empty cache, not counting fonts. */
 export const MOST_PAGE_BYTES = 100_000;
 
 /** Bytes that a browser with this cookie receives for a page and all files that the page loads, except fonts. */
@@ -47,7 +47,7 @@ export async function wireBytes(api: TestApi, path: string, cookie: string): Pro
     if (/rel="(stylesheet|icon)"/.test(link)) files.push(/href="([^"]+)"/.exec(link)![1]!);
   }
   let bytes = 0;
-  // A file referenced twice is sent once; a data: address is part of the page.
+  // A file referenced twice is sent once, and a data: URL is part of the page.
   for (const file of new Set([path, ...files].filter((one) => one.startsWith('/')))) {
     bytes += (await sent(api, file.replaceAll('&amp;', '&'), cookie)).bytes;
   }
@@ -57,7 +57,7 @@ export async function wireBytes(api: TestApi, path: string, cookie: string): Pro
 /** Fetches a path as a browser does. Returns the bytes on the wire and the decoded text. */
 async function sent(api: TestApi, path: string, cookie: string): Promise<{ bytes: number; text: string }> {
   const headers = { cookie, accept: 'text/html' };
-  // A busy machine may answer 503; repeat the request as browsers do.
+  // A busy machine may return 503; repeat the request as browsers do.
   const whole = await eventually(path, async () => {
     const answer = await fetch(api.url + path, { headers });
     if (!answer.ok && answer.status !== 503) throw new Error(`${path}: ${answer.status}`);

@@ -177,7 +177,7 @@ export async function createCustomer(
   return { accountId: account.id, keyId: record.id, apiKey: secret };
 }
 
-/** An answer with its body already read. */
+/** A response whose body has been read. */
 export interface Answer<T = Record<string, unknown>> {
   status: number;
   headers: Headers;

@@ -107,7 +107,7 @@ export async function createOwner(api: TestApi, db: TestDatabase): Promise<{ ema
   const email = `owner-${++owners}@example.com`;
   const { id } = await ensureAccount(db, email, 'free');
   const token = (await mailedToken(api, db, 'password_reset', email))!;
-  // A busy machine answers 503 instead of waiting for the password hash, so repeat the form.
+  // A busy machine returns 503 instead of waiting for the password hash, so repeat the form.
   const answer = await eventually('the password is set', async () => {
     const sent = await sendForm(api, '/reset-password', { token, newPassword: OWNER_PASSWORD });
     return sent.status !== 503 && sent;

@@ -10,7 +10,7 @@ import { descendantsOf } from './process-tree';
 import { needProgram } from './programs';
 import { eventually } from './eventually';
 
-/** Suspends a process tree like a hanging machine: nothing closes or answers. Returns its resume function. */
+/** Suspends a process tree like a hanging machine: nothing closes or responds. Returns the function that resumes it. */
 export function freeze(pid: number): () => void {
   process.kill(pid, 'SIGSTOP');
   // Look up the children after suspending the parent, so that the parent cannot start more.
@@ -137,7 +137,7 @@ function replaced(chunk: Buffer, { text, by }: { text: string; by: string }): Bu
 /** PgBouncer's modes for sharing server connections. */
 export type PoolMode = 'session' | 'transaction' | 'statement';
 
-/** Starts PgBouncer on loopback: `PGBOUNCER_PATH`, or Debian's package if tests may install packages. */
+/** Starts PgBouncer on loopback, from `PGBOUNCER_PATH` or, if tests may install packages, from Debian's package. */
 export async function startPooler(
   databaseUrl: string,
   mode: PoolMode,

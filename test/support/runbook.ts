@@ -9,7 +9,7 @@ type Deployment = (typeof DEPLOYMENTS)[number];
 /** A command block of a section. */
 interface Block {
   section: string;
-  /** Null if the block is the same in every deployment. */
+  /** Null if the block applies to every deployment. */
   deployment: Deployment | null;
   code: string;
   /** True if the block comes before the sentence that says whom to wake. Such a block only shows information. */

@@ -6,7 +6,7 @@ import {
   type ConcurrencyLimit,
 } from '../../http/limits/concurrency';
 
-/** An address in a separate network for each number. */
+/** An IP address in a separate network for each number. */
 const elsewhere = (i: number) => `2001:db8:${i.toString(16)}::1`;
 
 /** Takes from a limit until it refuses. Returns the number taken and the code of the refusal. */

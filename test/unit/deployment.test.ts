@@ -61,7 +61,7 @@ test.each(OURS)('gives %s every required setting in Compose and Kubernetes, and 
   expect(needed.filter((variable) => !given.includes(variable))).toEqual([]);
 });
 
-/** Settings fixed in the files, paths of certificates to mount, and settings only for tests or local use. */
+/** Settings that the Compose files fix, paths of certificates to mount, and settings only for tests or local use. */
 const NOT_IN_ENV_FILE = new Set([
   ...['DATABASE_URL', 'TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE', 'TASK_QUEUE', 'SHUTDOWN_GRACE', 'DRAIN_DELAY'],
   ...['TEMPORAL_TLS', 'TEMPORAL_TLS_SERVER_NAME', 'TEMPORAL_TLS_SERVER_CA_CERT_PATH'],

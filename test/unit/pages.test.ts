@@ -8,7 +8,7 @@ test('names the settings that are missing for legal pages', () => {
   expect(missingOf(sellerOf(empty))).toEqual(['SELLER_NAME', 'SELLER_ADDRESS', 'SELLER_EMAIL']);
 });
 
-// Error codes that only programs see, because a page has no key, JSON or format to choose.
+// Error codes that only programs see, because pages have no keys, JSON or choice of format.
 const OF_PROGRAMS = new Set<string>([
   ...['invalid_json', 'invalid_idempotency_key', 'missing_api_key', 'invalid_api_key'],
   ...['insufficient_scope', 'live_key_required', 'invalid_webhook', 'unsupported_media_type'],

@@ -51,7 +51,7 @@ test('the SBOM names every shipped package with its license and digest', () => {
 
 test('every image is pinned by tag and digest', () => {
   const files = ['Dockerfile', 'docker-compose.yml', 'deploy/product.compose.yaml'];
-  // Our own builds have no registry.
+  // Images that we build ourselves have no registry.
   const images = files
     .flatMap((file) => [
       ...readFileSync(join(PACKAGE_ROOT, file), 'utf8').matchAll(/^(?:FROM| *image:) (\S+:\S+?)(?: AS .*)?$/gm),

@@ -94,7 +94,7 @@ describe.each(recordedVersions())('the data of %s', (version) => {
   });
 
   test('stays readable by its owners: runs, documents, orders, withdrawals, webhooks, exports', async () => {
-    // This API checks each answer against its schema.
+    // This API checks each response against its schema.
     const { provider, close } = await startProvider(await freePort());
     const api = await startApi(db(), { payments: clientOf(provider) });
     expect((await call(api, 'GET', '/v1/account', { key: recording.customer.apiKey })).status).toBe(200);

@@ -68,7 +68,7 @@ test('lowers a score that rests only on an unreadable page', async () => {
   const idea = 'A letter on the repair of tower clocks for the towns that own them';
   await turn(idea, 2, 'wall');
   await turn(idea, 3, 'pdf');
-  // Break the quotations, because otherwise the agent would have seen the text that it quotes.
+  // Break the quotations. Otherwise, the agent would have seen the text that it quotes.
   await stack.agents.breakRule(idea, 'quotation', 10);
   const runId = await stack.create(idea);
   expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 6, verified: 5 } });

@@ -97,7 +97,7 @@ function start(module: string, env: NodeJS.ProcessEnv, options: readonly string[
   return { child, stop };
 }
 
-/** Starts a server on a free port and waits until GET `readyPath` answers 200. */
+/** Starts a server on a free port and waits until GET `readyPath` returns 200. */
 export async function startServer(module: string, env: NodeJS.ProcessEnv, readyPath: string): Promise<Measured> {
   const PORT = String(await freePort());
   const url = `http://${LOOPBACK}:${PORT}`;

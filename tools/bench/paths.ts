@@ -107,7 +107,7 @@ export async function benchPurchases(): Promise<string[]> {
     let sent = 0;
     const p50 = (urlOf: (opportunityId: string) => string) => async () => {
       const offers = await Promise.all(Array.from({ length: PURCHASES }, () => offer(db)));
-      // A buyer can hold at most two opportunities, so release those of the previous round.
+      // A buyer can hold at most two opportunities, so release those from the previous round.
       await db.pool.query(`UPDATE orders SET status = 'expired' WHERE status IN ('creating', 'pending_payment')`);
       return closedLoop(PURCHASES, CONNECTIONS, () => {
         const [id, { apiKey, accountId }] = [offers.pop()!, buyers[sent++ % buyers.length]!];

@@ -100,7 +100,7 @@ export function keep(file: string, result: Result): void {
 export interface Comparison {
   measuredAt: string;
   model: string;
-  /** Changes besides the agent's own variance, for example a new prompt. They require keeping a new result. */
+  /** Changes other than the agent's variance, such as a new prompt. They require keeping a new result. */
   changed: string[];
   /** Briefs that the kept result lacks. */
   without: string[];

@@ -4,7 +4,7 @@
 bin=$(made collections-4.1.0 install_npm @usebruno/cli@4.1.0 httpyac@6.16.7)/node_modules/.bin
 cd "$work"
 
-# On a busy machine, the first archive after a start takes longer than a request may, so the API answers 503.
+# On a busy machine, the first archive after a start takes longer than a request may take, so the API returns 503.
 auth="X-Api-Key: $NOI_TEST_KEY"
 first=$(curl -sS --fail "$NOI_API_URL/v1/sandbox/evaluations" -H "$auth" -H 'Idempotency-Key: warm-up' \
   -H 'Content-Type: application/json' -d '{"idea":"A weekly letter on heat pump policy"}' | grep -oP '"runId":"\K[^"]+')

@@ -89,7 +89,7 @@ play() { # play CLIENT PROGRAM...: in a separate folder; CLIENTS limits which cl
   done
   mkdir "$work/$client"
   [ ! -e "$programs/$client" ] || cp -r "$programs/$client/." "$work/$client"
-  # Not in a condition, because a failed step would not end it there.
+  # Not in a condition, because there `set -e` ignores failed steps.
   set +e
   (set -e; cd "$work/$client"; "${client//-/_}" > said 2> log)
   local code=$?

@@ -51,7 +51,7 @@ completed() {
 fuzz() {
   local run
   run=$(completed "$1" "$2" "$3")
-  # The YAML description is declared as text, but Schemathesis parses it.
+  # The YAML description has a text content type, but Schemathesis parses it.
   cat > schemathesis.toml << END
 [[operations]]
 include-path-regex = "^/v1/runs/\\\\{id\\\\}"

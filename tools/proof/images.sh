@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the Dockerfile's images, checks their contents, and has them serve every page and render a dossier. Uses
-# Docker if a daemon answers, or else buildah (Debian, as root). Without a registry, it builds on Debian and npm
+# Docker if a daemon responds, or else buildah (Debian, as root). Without a registry, it builds on Debian and npm
 # packages, for testing only.
 . tools/proof/tools.sh
 images='migrate worker api'
@@ -69,7 +69,7 @@ for image in $images; do
     flaw "$image holds files that it does not need"
 done
 
-# All programs except those that start work when loaded.
+# All programs, except those that start to work when they are loaded.
 inside worker node node --eval "
 const { readdirSync } = require('node:fs');
 const programs = readdirSync('/app/dist', { recursive: true }).filter((name) => name.endsWith('.js'));

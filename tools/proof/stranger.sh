@@ -37,7 +37,7 @@ heard() {
   flaw "the listener does not say $1"
 }
 heard Forwarding
-# Answers 204 only for a valid signature.
+# Responds with 204 only to a valid signature.
 code /developers/webhooks receiver-0 > receive.mjs
 code /developers/webhooks receive | sed "s|whsec_…|$(grep -oP 'whsec_\S+' listen.out)|" > receive.sh
 setsid sh -e receive.sh > received.out 2>&1 &

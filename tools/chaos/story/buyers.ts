@@ -119,7 +119,7 @@ const OPERATORS = [
 /** Expected refusals: a dispute or refund took the credit, or the operator suspended the account. */
 const REFUSED_RUNS = ['402', 'account_suspended'];
 
-/** Spends a credit on a run; cancels every fifth run, at once or during research. */
+/** Spends a credit on a run. Cancels every fifth run, either at once or during research. */
 async function orderRun(world: World, dice: Dice, buyer: Buyer, product: string, key: string): Promise<void> {
   const [cancels, afterMs, twice] = [dice.chance(0.2), dice.oneOf([0, 0, 300, 1_000]), dice.chance(0.15)];
   const api = { url: world.place.apiUrl };
