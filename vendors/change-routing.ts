@@ -5,16 +5,16 @@ import { inTime, isAnswer, NOT_FOUND, pinnedTo, type WorkerDeployment } from './
 const FAILED_PRECONDITION = 9;
 const { PINNED_OVERRIDE_BEHAVIOR_PINNED: PINNED } = temporal.api.workflow.v1.VersioningOverride.PinnedOverrideBehavior;
 
-/** Build on which new workflows start. A null `current` means unversioned workers. */
+/** Change of the build that runs new workflows. A null `current` means unversioned workers. */
 export type RoutingChange = { current: string | null } | { ramping: string; percent: number } | { ramping: null };
 
-/** Thrown if Temporal refuses a routing change and nothing was changed. */
+/** Temporal refused a routing change. Nothing was changed. */
 export class RoutingRefused extends Error {
   override name = 'RoutingRefused';
 }
 
 /**
- * Changes the build on which new workflows start, unless somebody changed it after `seen` was read.
+ * Changes which build runs new workflows, unless somebody changed the routing after `seen` was read.
  * @throws RoutingRefused with the server's reason
  */
 export async function changeRouting(
@@ -42,7 +42,7 @@ export async function changeRouting(
   });
 }
 
-/** Moves running workflows pinned to `from` to the build `to`, which must be able to replay them. Returns how many. */
+/** Moves running workflows from one build to another, which must be able to replay them. Returns their number. */
 export async function movePinned(client: Client, deploymentName: string, from: string, to: string): Promise<number> {
   const { namespace, identity } = client.options;
   let moved = 0;

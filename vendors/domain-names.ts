@@ -7,18 +7,18 @@ import { fetchOnce, isReserved, type FetchOptions } from './cited-pages/fetch-pa
 import { resolveByDns } from './public-network';
 
 export interface DomainNames {
-  /** Asks name servers. If they do not know the domain, asks the registry. @throws only the signal's reason */
+  /** Asks name servers, then the registry if they do not know the domain. @throws only the signal's reason */
   look(domain: string, owner: string, signal: AbortSignal): Promise<Registration>;
 }
 
 interface DomainNamesOptions {
   /** URL of our own site, where a registry's operator can find out who we are. */
   publicUrl: string;
-  /** Server that answers for reserved names on one machine. If set, no other server is asked. Null elsewhere. */
+  /** The only server to ask, about reserved names, if everything runs on one machine; otherwise null. */
   sampleOrigin: string | null;
-  /** Addresses of name servers. Defaults to the system's. */
+  /** Addresses of name servers. Defaults to the name servers of the system. */
   servers?: readonly string[];
-  /** Fetches a URL. Defaults to a fetch from the public network only, as for cited pages. */
+  /** Fetches a URL. By default, fetches only from public addresses, like the cited pages. */
   get?: (url: URL, signal: AbortSignal) => Promise<{ status: number; body: string }>;
   timeoutMs?: number;
 }
@@ -32,7 +32,7 @@ const DNS = { timeout: 1_500, tries: 2 };
 /** Registry for sample domains. The name is reserved, so the sample server serves it. */
 const SAMPLE_REGISTRY = 'https://rdap.example/domain/';
 
-/** Creates the look-up. Subdomains are not looked up, and reserved names only at the sample server. */
+/** Creates the look-up. It skips subdomains, and looks up reserved names only at the sample server. */
 export function createDomainNames(options: DomainNamesOptions): DomainNames {
   const { publicUrl, sampleOrigin, servers, timeoutMs = TIMEOUT_MS } = options;
   const request: Omit<FetchOptions, 'signal'> = {
@@ -78,7 +78,7 @@ const presence = (answer: Promise<{ status: number }>): Promise<Presence> =>
     () => null,
   );
 
-/** Queries NS records and addresses. NS counts first: some networks' resolvers invent addresses for unknown names. */
+/** Queries NS records and addresses. NS takes precedence: some resolvers invent addresses for unknown names. */
 async function askNameServers(domain: string, servers: readonly string[] | undefined): Promise<Presence> {
   const resolver = new Resolver(DNS);
   if (servers) resolver.setServers(servers);
@@ -129,7 +129,7 @@ function createRegistries(get: Get): { ask(domain: string, signal: AbortSignal):
   };
 }
 
-/** URLs of registries by top-level domain; null if the text is not such a list. */
+/** Parses the list into registry URLs by top-level domain. Null if `text` is not a valid list. */
 function readBootstrap(text: string): Map<string, string> | null {
   try {
     const { services } = JSON.parse(text) as { services: [names: string[], servers: string[]][] };

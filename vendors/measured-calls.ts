@@ -1,7 +1,7 @@
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Metrics } from '../base/observation/metrics';
 
-/** Result of a request to a provider, grouped by how we can react. */
+/** Result of a request to a provider, grouped by what we can do about it. */
 type CallOutcome =
   | 'ok'
   | 'rejected'
@@ -30,9 +30,8 @@ export type OnCall = (call: ProviderCall) => void;
 const OUTAGE = { calls: 5, ms: 15 * 60_000 };
 
 /**
- * Counts requests to providers with their durations. Remembers a refused key until the same operation succeeds, and a
- * provider that does not respond. The agent provider is an exception: a refused key stops the work instead
- * (`agent-stopped`).
+ * Counts requests to providers and their durations. Remembers providers that do not respond, and refused keys until the
+ * same operation succeeds. The agent provider is an exception: a refused key there stops the work (`agent-stopped`).
  */
 export function watchCalls(metrics: Metrics, now: () => number = () => performance.now()) {
   const refused = new Map<string, { provider: string; words: string }>();
@@ -62,7 +61,7 @@ export function watchCalls(metrics: Metrics, now: () => number = () => performan
   };
 }
 
-/** Matches the fixed words in the providers' paths. Anything else in a path is an id. */
+/** Matches the fixed segments of the providers' paths. Every other segment is an id. */
 const WORD = /^([a-z_]{1,40}|v\d)$/;
 
 /** Operation of a request: its method and path, without query and ids. */
@@ -79,7 +78,7 @@ export function outcomeOf(status: number): CallOutcome {
   return status === 408 || status >= 500 ? 'unavailable' : 'rejected';
 }
 
-/** Milliseconds of a Retry-After header, which holds seconds or an HTTP date. Null without a header. */
+/** Converts a Retry-After header, in seconds or as an HTTP date, to milliseconds. Null without a header. */
 export function retryAfterMs(header: string | null | undefined): number | null {
   if (!header) return null;
   const seconds = Number(header);
@@ -112,7 +111,7 @@ export async function measured<T>(
   }
 }
 
-// Starts a span only inside another, because requests of a sweep belong to no trace. The provider gets no trace id.
+// Starts a span only within another span, because requests of a sweep belong to no trace. Providers get no trace ids.
 function beginSpan(provider: ProviderCall['provider'], operation: string): (outcome: CallOutcome) => void {
   if (!trace.getActiveSpan()) return () => undefined;
   const attributes = { 'noi.provider': provider, 'noi.operation': operation };

@@ -12,13 +12,13 @@ export function refusedAddress(): NodeJS.ErrnoException {
   return Object.assign(new Error('The address is not public'), { code: REFUSED_ADDRESS });
 }
 
-/** True if a URL names this machine or a literal private address. Node connects to literals without a lookup. */
+/** True if a URL's host is this machine or a literal private address. Node connects to literals without a lookup. */
 export function namesPrivateAddress(url: URL): boolean {
   const literal = literalAddress(url);
   return literal === null ? isLocalName(url.hostname) : isPrivateAddress(literal);
 }
 
-// RFC 6761, 6.3: such names must never be looked up.
+// RFC 6761, 6.3: localhost names must never be looked up in DNS.
 function isLocalName(hostname: string): boolean {
   return /(?:^|\.)localhost\.?$/u.test(hostname);
 }
@@ -29,7 +29,7 @@ export const resolveBySystem: ResolveAll = (host, done) => lookup(host, { all: t
 /** Resolves through DNS alone, without a thread, so a stalled name server cannot block the process. */
 export const resolveByDns: ResolveAll = dnsResolver();
 
-/** Like {@link resolveByDns}, but through other servers, such as `127.0.0.1:5353`. */
+/** Creates a resolver that, like {@link resolveByDns}, uses only DNS, through servers such as `127.0.0.1:5353`. */
 export function dnsResolver(servers?: readonly string[]): ResolveAll {
   return (host, done) => {
     const resolver = new Resolver({ timeout: 2_000, tries: 2 });
@@ -46,8 +46,8 @@ export function dnsResolver(servers?: readonly string[]): ResolveAll {
 }
 
 /**
- * Lookup that fails with {@link REFUSED_ADDRESS} if any address of the name is private. The connection resolves the
- * name only here, which defeats DNS rebinding. Do not reuse sockets, because a reused socket skips the check.
+ * Lookup that fails with {@link REFUSED_ADDRESS} if any address of the name is private. Connections use the checked
+ * addresses, which prevents DNS rebinding. Do not reuse sockets: a reused socket skips the check.
  */
 export function publicLookup(resolveAll: ResolveAll, allowPrivate = false): LookupFunction {
   return (host, options, done) => {
@@ -63,10 +63,10 @@ export function publicLookup(resolveAll: ResolveAll, allowPrivate = false): Look
   };
 }
 
-/** Maximum concurrent look-ups, per process and per owner. Silent name servers cannot block more than these. */
+/** Maximum concurrent look-ups, per process and per owner. Unresponsive name servers cannot block more than these. */
 const AT_ONCE = { atOnce: 64, perOwner: 8 };
 
-/** Shares look-ups fairly between owners. Concurrent look-ups of a name share one answer. */
+/** Shares look-ups fairly between owners. Concurrent look-ups of the same name share one result. */
 export function boundedLookups(resolveAll: ResolveAll): (owner: string) => ResolveAll {
   const gate = createFairGate(AT_ONCE);
   const open = new Map<string, Promise<LookupAddress[]>>();

@@ -20,7 +20,7 @@ import {
 import type { CitedPages } from './cited-pages/cited-pages';
 import type { DomainNames } from './domain-names';
 
-/** Replaces the agent, its provider's name, cited pages and domain names in test mode. */
+/** Replacements in test mode for the agent, its provider's name, cited pages and domain names. */
 export interface Sandbox {
   agent: ProvisionedAgent;
   providerName: string;
@@ -28,7 +28,7 @@ export interface Sandbox {
   domainNames: DomainNames;
 }
 
-/** Creates the sandbox, and agents for both modes. The agents follow each session in the sandbox or at the provider. */
+/** Creates the sandbox, and agents for both modes. Each session is followed in the sandbox or at the provider. */
 export function createSandbox(live: ResearchAgents, findPart: FindPart): { sandbox: Sandbox; agents: ResearchAgents } {
   return {
     sandbox: {
@@ -41,7 +41,7 @@ export function createSandbox(live: ResearchAgents, findPart: FindPart): { sandb
   };
 }
 
-/** Pages of the sandbox. They contain every quotation, except the unreadable pages. Nothing is fetched. */
+/** Pages of the sandbox. All except the unreadable ones contain every quotation. Nothing is fetched. */
 const sandboxPages: CitedPages = {
   check({ url, quotations }) {
     const read = isReadable(url);
@@ -90,7 +90,7 @@ const SESSION = 'sandbox_';
 
 const isSandboxSession = (sessionId: string) => sessionId.startsWith(SESSION);
 
-/** Duration of one step. Long enough for a caller to see the run in progress. */
+/** Duration of one step, in milliseconds. Long enough for callers to see the run in progress. */
 const STEP_MS = 300;
 
 const STEPS = [
@@ -101,8 +101,8 @@ const STEPS = [
 const NOTHING_SPENT = { costMicros: 0, inputTokens: 0, outputTokens: 0 };
 
 /**
- * Agents that act out the keywords in a request (docs/interface/sandbox.md). They are stateless, because the session id
- * contains the assignment id.
+ * Agents that act out the keywords in a request (docs/interface/sandbox.md). Stateless, because the session id contains
+ * the assignment id.
  */
 function createSandboxAgents(findPart: FindPart): ResearchAgents {
   async function partOf(assignmentId: string): Promise<SandboxPart> {
@@ -115,7 +115,7 @@ function createSandboxAgents(findPart: FindPart): ResearchAgents {
     provider: SANDBOX_PROVIDER,
     definition: SANDBOX_AGENT.definition,
     findSession: () => Promise.resolve(null),
-    // No session stays open at a provider: a sandbox session is only its id.
+    // A sandbox session consists only of its id, so none can stay open.
     async *listOpen() {},
     async startSession({ agentId, agentVersion }, assignmentId) {
       await partOf(assignmentId);

@@ -20,7 +20,7 @@ export async function missingSearchAttributes(connection: OperatorConnection, na
   return OURS.filter(({ name }) => !(name in known));
 }
 
-/** Search attributes that have another type in the namespace. Temporal cannot change the type. */
+/** Search attributes that have a different type in the namespace. Temporal cannot change the type of an attribute. */
 export async function mistypedSearchAttributes(connection: OperatorConnection, namespace: string) {
   const known = await attributesOf(connection, namespace);
   return OURS.filter(({ name, type }) => name in known && Number(known[name]) !== PROTOCOL_TYPES[type]);
@@ -32,9 +32,9 @@ async function attributesOf({ operatorService }: OperatorConnection, namespace: 
 }
 
 /**
- * Registers the missing search attributes of a namespace. Safe to repeat. A server refuses to start a workflow that
- * sets an unregistered attribute.
- * @throws the client's error if the server does not let this client manage namespaces
+ * Registers the missing search attributes of a namespace. Safe to repeat. The server refuses to start workflows that
+ * set unregistered attributes.
+ * @throws the client's error if this client may not manage namespaces
  */
 export async function registerSearchAttributes(connection: OperatorConnection, namespace: string): Promise<void> {
   const missing = await missingSearchAttributes(connection, namespace);

@@ -5,16 +5,16 @@ import { WORKFLOWS } from '../base/workflow-messages';
 import { erasureWorkflowId } from '../modules/erasure/messages';
 import type { Tracing } from './tracing';
 
-/** Gives up a silent connection within 20 s instead of the SDK's 45 s. The server allows a probe only every 10 s. */
+/** Abandons a silent connection after 20 s, instead of the SDK's 45 s. The server allows only one probe every 10 s. */
 const NOTICE_HALF_OPEN = { 'grpc.keepalive_time_ms': 12_000, 'grpc.keepalive_timeout_ms': 8_000 };
 
 interface ClientOptions {
   tracing?: Pick<Tracing, 'clientInterceptors'> | null;
-  /** False if the connection closes at a deadline. A retry waiting at that time would throw outside of every call. */
+  /** False if the connection closes at a deadline. A retry waiting at that time would throw outside any call. */
   retries?: boolean;
 }
 
-/** Creates a client that connects at its first call. Temporal records its actions under `identity`. */
+/** Creates a client that connects on its first call. Temporal records the client's actions under `identity`. */
 export function createTemporalClient(
   { connection, namespace }: TemporalAccess,
   identity: string,
@@ -32,7 +32,7 @@ export function createTemporalClient(
   });
 }
 
-/** Options of a connection to Temporal, for the SDK's client and worker. Never log them: they contain secrets. */
+/** Options for a connection to Temporal, for the SDK's client and worker. Never log them: they contain secrets. */
 export type TemporalConnection = Required<Pick<Loaded, 'address'>> & Pick<Loaded, 'tls' | 'apiKey' | 'metadata'>;
 type Loaded = ReturnType<typeof loadClientConnectConfig>['connectionOptions'];
 
@@ -45,8 +45,8 @@ const DEFAULT_ADDRESS = '127.0.0.1:7233';
 const DEFAULT_NAMESPACE = 'default';
 
 /**
- * Reads the connection to Temporal with the SDK's own environment configuration. Ignores the SDK's profile file,
- * because a developer's profile must never reach a server process.
+ * Reads the connection options for Temporal with the SDK's own environment configuration. Ignores the SDK's profile
+ * file, because a developer's profile must never reach a server process.
  * @throws Error naming the missing setting or the variable of an unreadable certificate, never a value
  */
 export function temporalAccess(settings: {
@@ -74,12 +74,12 @@ export function temporalAccess(settings: {
   }
 }
 
-/** True for an address in Temporal Cloud. There, only the console configures namespaces. */
+/** True for a Temporal Cloud address. Namespaces in Temporal Cloud can only be configured in its console. */
 export function isTemporalCloud({ address }: Pick<TemporalConnection, 'address'>): boolean {
   return /\.(?:tmprl\.cloud|temporal\.io)(?::\d+)?$/u.test(address);
 }
 
-/** Message of the SDK with each value replaced by the name of its variable. */
+/** The SDK's error message, with each setting's value replaced by the name of its variable. */
 function unquoted({ message }: Error, settings: Record<string, string>): string {
   return Object.entries(settings).reduce((text, [name, value]) => text.replaceAll(value, name), message);
 }
@@ -96,7 +96,7 @@ function given(settings: object): Record<string, string> {
 export async function isRunning(client: Client, workflowId: string): Promise<boolean> {
   try {
     const { status } = await client.workflow.getHandle(workflowId).describe();
-    // When a workflow continues as new, its old run has this state until the next run exists.
+    // When a workflow continues as new, its old run is CONTINUED_AS_NEW until the next run exists.
     return status.name === 'RUNNING' || status.name === 'CONTINUED_AS_NEW';
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return false;
@@ -107,10 +107,7 @@ export async function isRunning(client: Client, workflowId: string): Promise<boo
 const PAGE = 1_000;
 const LIST_WITHIN_MS = 30_000;
 
-/**
- * Accounts whose erasure ever started, as far back as Temporal remembers. A restore of PostgreSQL loses none.
- * @throws the client's error
- */
+/** Accounts whose erasure has started, as far back as Temporal keeps workflows. Survives a PostgreSQL restore. */
 export async function startedErasures(client: Client): Promise<string[]> {
   const prefix = erasureWorkflowId('');
   const accounts = new Set<string>();

@@ -33,7 +33,7 @@ export async function startTracing(
 }
 
 export interface Tracing {
-  /** Carry the trace into the workflows that a client starts. */
+  /** Pass the trace to the workflows that a client starts. */
   clientInterceptors: WorkflowClientInterceptor[];
   /** Make each activity a child span of its workflow. */
   activityInterceptors: ActivityInterceptorsFactory[];
@@ -43,12 +43,12 @@ export interface Tracing {
   stop(): Promise<void>;
 }
 
-/** Drops the spans of workflows that another process started with tracing. An unknown sink would log an error. */
+/** Drops the spans of workflows that were started with tracing. Without this sink, the SDK would log an error. */
 export const NO_SPANS: InjectedSinks<TraceSinks> = { traces: { workflowEnded: { fn: () => undefined } } };
 
 const LAST_SPANS_WITHIN_MS = 2_000;
 
-/** Sends spans to the collector in batches, and drops those that it refuses. Loads the tracing packages only here. */
+/** Sends spans to the collector in batches, and drops refused spans. The tracing packages are loaded only here. */
 async function openTelemetry(serviceName: string, log: Logger): Promise<Tracing> {
   const [sdk, { AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }, otlp, resources, client, worker] =
     await Promise.all([
@@ -95,8 +95,8 @@ async function stopped(provider: { shutdown(): Promise<void> }): Promise<void> {
 const MAX_VALUE = 200;
 
 /**
- * Exports spans without secrets and customers' texts: only attributes in `SPAN_ATTRIBUTES`, and only the type of
- * errors. If the collector fails, only logs an outage.
+ * Exports spans without secrets or customers' content: only attributes in `SPAN_ATTRIBUTES`, and only the type of each
+ * error. If the collector fails, it only logs an outage.
  */
 function safeExporter(exporter: SpanExporter, outage: Outage): SpanExporter {
   return {
@@ -115,7 +115,7 @@ function safeSpan(span: ReadableSpan): ReadableSpan {
   const failure = span.events.find(({ name }) => name === 'exception')?.attributes?.['exception.type'];
   return {
     ...span,
-    // The spread does not copy accessors.
+    // The spread above does not copy accessors.
     duration: span.duration,
     ended: span.ended,
     spanContext: () => span.spanContext(),
@@ -136,7 +136,7 @@ function safeAttributes(attributes: Attributes): Attributes {
   );
 }
 
-/** Finished span of a workflow. Its name follows the SDK's interceptors. */
+/** Finished span of a workflow. Its name has the form that the SDK's interceptors use. */
 function workflowSpan(span: WorkflowSpan, resource: Resource): ReadableSpan {
   const own = contextOf(span.traceparent);
   return {

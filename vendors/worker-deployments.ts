@@ -3,7 +3,7 @@ import { temporal } from '@temporalio/proto';
 import { BUILD } from '../base/build';
 import { DEFAULT_TASK_QUEUE } from '../base/workflow-messages';
 
-/** Role of a build. Pinned workflows still run on `draining` builds, but no longer on `drained` builds. */
+/** Role of a build. A `draining` build still runs pinned workflows, a `drained` build does not. */
 type VersionState = 'current' | 'ramping' | 'draining' | 'drained' | 'waiting';
 
 export interface DeployedBuild {
@@ -11,44 +11,44 @@ export interface DeployedBuild {
   state: VersionState;
   /** Share of new workflows in percent. */
   percent: number;
-  /** When the build started or stopped to get traffic; null if it never got any. */
+  /** When the build last started or stopped receiving new workflows; null if it never received any. */
   since: Date | null;
-  /** Last time that the build was current; null if it never was. */
+  /** When the build was last current; null if it never was. */
   lastCurrentAt: Date | null;
   /** Number of running workflows pinned to this build. */
   pinned: number;
   /** Number of running workflows whose last task ran on this build and whose next task goes to the current build. */
   moving: number;
-  /** Identities of the build's workers that polled recently. */
+  /** Identities of this build's workers that polled recently. */
   workers: string[];
 }
 
 /** Builds of a task queue, newest first. */
 export interface WorkerDeployment {
   name: string;
-  /** Build on which new workflows start; null means unversioned workers. */
+  /** Build that runs new workflows; null means unversioned workers. */
   current: string | null;
   ramping: string | null;
   builds: DeployedBuild[];
   /** Identities of unversioned workers that polled recently. */
   unversioned: string[];
-  /** Number of running workflows that unversioned workers started. Their next task goes to the current build. */
+  /** Number of running workflows started by unversioned workers. Their next task goes to the current build. */
   unversionedWork: number;
   /** Number of running workflows that no worker has started yet. */
   unbegun: number;
-  /** Token that makes a change fail if another change came first. */
+  /** Token for a change. The change fails if somebody else made one first. */
   conflictToken: Uint8Array;
 }
 
-/** A worker counts as live if its last poll is no older than this. A poll without work takes a minute. */
+/** Maximum age of the last poll of a live worker. A poll lasts a minute if there is no work. */
 const POLLED_WITHIN_MS = 130_000;
 const CALL_DEADLINE_MS = 7_000;
-/** The versioned mode of a worker, by name and by number. */
+/** The versioned mode of a worker, as name and as number. */
 const VERSIONED = new Set(['WORKER_VERSIONING_MODE_VERSIONED', '2']);
 const { TASK_QUEUE_TYPE_WORKFLOW: WORKFLOW_TASKS, TASK_QUEUE_TYPE_ACTIVITY: ACTIVITY_TASKS } =
   temporal.api.enums.v1.TaskQueueType;
 
-/** Name of a task queue's deployment. It contains the queue, so products in one namespace do not share versions. */
+/** Name of a task queue's deployment. Contains the queue, so products in one namespace do not share versions. */
 export function deploymentNameOf(taskQueue: string): string {
   if (taskQueue === DEFAULT_TASK_QUEUE) return BUILD.deployment;
   return `${BUILD.deployment}-${taskQueue.replaceAll(/[.:]/g, '-')}`;
@@ -105,7 +105,7 @@ export async function readDeployment(
   };
 }
 
-/** True if new workflows start on this build. Null means unversioned workers. */
+/** True if this build runs new workflows. A null build means unversioned workers. */
 export async function isCurrentBuild(client: Client, taskQueue: string, buildId: string | null): Promise<boolean> {
   const described = await describedDeployment(client, deploymentNameOf(taskQueue));
   const { currentDeploymentVersion: current } = described?.workerDeploymentInfo?.routingConfig ?? {};
@@ -134,14 +134,14 @@ const movingFrom = (deploymentName: string, buildId: string) =>
   `AND TemporalWorkerDeploymentVersion = '${deploymentName}:${buildId}'`;
 
 // BuildIds is empty until a workflow's first task, and "unversioned" while only unversioned workers have run the
-// workflow. So BuildIds distinguishes started workflows from those that still wait for a worker.
+// workflow. This distinguishes started workflows from workflows that still wait for a worker.
 const runningOn = (taskQueue: string) => `TaskQueue = '${taskQueue}' AND ExecutionStatus = 'Running'`;
 
 async function countOf(client: Client, query: string): Promise<number> {
   return (await inTime(client, () => client.workflow.count(query))).count;
 }
 
-/** Temporal's description of a deployment; null if no versioned worker ever polled. */
+/** Temporal's description of a deployment; null if no versioned worker has ever polled. */
 function describedDeployment(client: Client, deploymentName: string) {
   const { namespace } = client.options;
   const describe = () => client.workflowService.describeWorkerDeployment({ namespace, deploymentName });
@@ -151,7 +151,7 @@ function describedDeployment(client: Client, deploymentName: string) {
   });
 }
 
-// Asks all partitions, because a worker with little to do polls only some of them.
+// Asks all partitions, because an idle worker polls only some of them.
 async function pollersOf(client: Client, taskQueue: string, polledSince: number) {
   const { namespace } = client.options;
   const partitions = await inTime(client, () =>
@@ -172,7 +172,7 @@ async function pollersOf(client: Client, taskQueue: string, polledSince: number)
     .filter(({ lastAccessTime }) => (dateOf(lastAccessTime)?.getTime() ?? 0) > polledSince)
     .map(({ identity, deploymentOptions }) => ({
       identity: identity ?? '',
-      // Unversioned workers may name their build too, so the mode decides.
+      // Unversioned workers may also report a build, so check the mode.
       buildId: VERSIONED.has(String(deploymentOptions?.workerVersioningMode)) ? deploymentOptions!.buildId! : null,
     }));
   // Counts each worker once, because it polls several partitions.
@@ -191,7 +191,7 @@ export function isAnswer(error: unknown, ...codes: number[]): boolean {
   return isGrpcServiceError(error) && codes.includes(error.code);
 }
 
-/** Limits one call, because a suspended Temporal never answers. One limit for several calls would fail under load. */
+/** Limits the time of one call, because a suspended Temporal never responds. A shared limit would fail under load. */
 export function inTime<T>(client: Client, call: () => Promise<T>): Promise<T> {
   return client.withDeadline(Date.now() + CALL_DEADLINE_MS, call);
 }

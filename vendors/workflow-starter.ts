@@ -5,12 +5,12 @@ import { searchPairs } from '../base/search-attributes';
 import { fairnessKeyOf, type WorkflowMemo, type WorkflowStarter } from '../base/workflow-messages';
 import { GUIDANCE } from '../modules/operations/workflows';
 
-/** Timeout of one delivery. Without it, a client blocks 20 s or more while the server is down. */
+/** Timeout of one delivery. Without it, a client waits 20 s or more while the server is down. */
 const DELIVERY_DEADLINE_MS = 5_000;
 
 /**
- * Creates a starter. Delivering a message again has no effect: a running workflow is reused, and a finished workflow is
- * not restarted unless the message says `restarts`.
+ * Creates a starter. Delivering a message twice is safe: a running workflow is reused, and a finished one is not
+ * restarted unless the message sets `restarts`.
  * @throws the client's error if Temporal cannot be reached; deliver the message again later
  */
 export function createWorkflowStarter(client: Client, taskQueue: string): WorkflowStarter {

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { PACKAGE_ROOT } from '../base/package-root';
 import { open, type Reply, type Route } from '../http/endpoint';
 
-/** Static file. Its URL changes with its content, so browsers can cache it forever. */
+/** Static file. Its URL changes with its content, so browsers can cache it indefinitely. */
 export interface Asset {
   /** Path with a content digest as the query. */
   href: string;
@@ -22,7 +22,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves `content` at `path`, whose extension sets the type. Compresses text if the client accepts it. */
+/** Serves `content` at `path`, whose extension determines the type. Compresses text if the client accepts it. */
 export function asset(path: string, content: string | Buffer): Asset {
   const body = Buffer.from(content);
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, 12);
@@ -36,7 +36,7 @@ export function fileRoute(path: string, type: string, body: Buffer, cacheControl
     method: 'GET',
     path,
     auth: open,
-    // Exempt from limits: a page loads six assets, so people behind one IP address would soon lose their styles.
+    // Exempt from limits: a page loads six assets, so visitors who share an IP address would soon lose their styles.
     uncounted: true,
     failsAs: 'negotiated',
     ignoresQuery: true,
@@ -45,7 +45,7 @@ export function fileRoute(path: string, type: string, body: Buffer, cacheControl
   };
 }
 
-/** Replies with a file, compressed if the client accepts gzip. Caches compressed text, so it must hold no secrets. */
+/** Replies with a file, compressed if the client accepts gzip. Compressed text is cached, so it must not be secret. */
 export function fileReply(type: string, body: Buffer, cacheControl: string): (acceptEncoding: string) => Reply {
   const isText = type.startsWith('text/') || type.startsWith('image/svg');
   let compressed: Buffer | null = null;
@@ -57,7 +57,7 @@ export function fileReply(type: string, body: Buffer, cacheControl: string): (ac
   };
 }
 
-/** Reads a file below web/assets. */
+/** Reads a file in web/assets. */
 export function assetFile(...path: string[]): Buffer {
   return readFileSync(join(PACKAGE_ROOT, 'web', 'assets', ...path));
 }

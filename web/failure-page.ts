@@ -6,7 +6,7 @@ import { wordsFor } from './failure-words';
 import { layout } from './layout';
 import { show } from './page';
 
-/** Error page: what happened, whether anything was saved or charged, what to do, and the request id for support. */
+/** Error page: what happened, whether anything was saved or charged, what to do, and a request id for support. */
 export function failurePage(failure: Failure, requestId: string, again: RetryLink): Reply {
   const { status, retryable } = FAILURES[failure.code];
   const { title, advice, effect, action } = wordsFor(failure, again);

@@ -1,17 +1,17 @@
 import { FAILURES, type Failure, type FailureCode } from '../base/failures';
 import type { RetryLink } from '../http/middleware/answer-failures';
 
-/** Error of the whole form, shown above it. */
+/** Error message for a form as a whole, shown above the form. */
 export function problemOf(failure: Failure): string {
   const { title, advice } = wordsFor(failure, { href: '', isForm: true });
   return `${title}. ${advice}`;
 }
 
-/** Error text for people, with a button to continue. */
+/** Error message for people, with a button to continue. */
 interface FailureWords {
   title: string;
   advice: string;
-  /** Whether anything was saved or charged; null if the question does not arise. */
+  /** Whether anything was saved or charged; null if neither was possible. */
   effect: string | null;
   action: { href: string; label: string };
 }
@@ -33,8 +33,8 @@ const NO_PAGE = 'The address may be mistyped, or the page was moved.';
 const GONE = 'It may belong to another account. Sign in with the address that received our email.';
 
 /**
- * Wording for people; the texts in `FAILURES` are for programmers and name headers. Codes not listed get their title
- * from `FAILURES` and general advice. Without an action, the button returns to where the failure happened.
+ * Wording for people; the messages in `FAILURES` are for programmers. Unlisted codes get their title from `FAILURES`
+ * and general advice. Without an action, the button returns to the page where the failure happened.
  */
 const WORDS: Partial<Record<FailureCode, readonly [title: string, advice: string, action?: Action]>> = {
   invalid_request: ['Please check your entries', 'Go back to the form and correct them.'],
@@ -130,7 +130,7 @@ export const WITH_OWN_DETAIL: ReadonlySet<FailureCode> = new Set([
   'order_not_found',
 ]);
 
-/** Error text for a failure. `again` is where the person can retry. */
+/** Error message for a failure. `again` is the page where the user can retry. */
 export function wordsFor(failure: Failure, again: RetryLink = { href: '/', isForm: false }): FailureWords {
   const { code, public: detailed } = failure;
   const retry = { href: again.href, label: again.isForm ? 'Back to the form' : 'Try again' };
@@ -144,13 +144,13 @@ export function wordsFor(failure: Failure, again: RetryLink = { href: '/', isFor
   return { title, advice: more ?? advice, effect, action };
 }
 
-/** Failures with status 500 or higher that end a request before its work starts. */
+/** Failures with status 500 or higher that are detected before a request changes anything. */
 const BEFORE_WORK: ReadonlySet<FailureCode> = new Set(['overloaded', 'free_scans_used_up', 'service_not_configured']);
 
-/** Failures of a form submitted twice: the first submission counts. */
+/** Failures of a form that was submitted twice. The first submission counts. */
 const EARLIER: ReadonlySet<FailureCode> = new Set(['idempotency_in_flight', 'idempotency_key_reused']);
 
-/** Says whether anything was saved or charged. Only the payment provider's page charges, never our forms. */
+/** Says whether anything was saved or charged. Our forms never charge; only the payment provider's page does. */
 function effectOf(code: FailureCode, isForm: boolean): string | null {
   const { status } = FAILURES[code];
   if (!isForm) {

@@ -5,10 +5,10 @@ import { favicon, mark, socialPicture, preloadedFonts, siteScript, styleSheet } 
 export const SITE_NAME = 'Newsletter Opportunity Intelligence';
 
 export interface Layout {
-  /** Browser window title; the page has its own heading. */
+  /** Title of the browser window. The page has its own heading. */
   title: string;
   body: Fragment;
-  /** Description for search engines and link previews. Pages without one ask not to be indexed. */
+  /** Description for search engines and link previews. A page without one gets a `noindex` tag. */
   about?: PageMeta;
   /** URLs of additional style sheets. */
   styles?: readonly string[];
@@ -78,7 +78,7 @@ const FOOTER = [
 
 /**
  * Frame of every page: head, navigation, body and footer. Works without scripts. The site script runs before the first
- * paint, because tabs and buttons added later would shift the page.
+ * paint, because adding tabs and buttons later would shift the page.
  */
 export function layout({ title, body, about, styles = [], scripts = [], section, head }: Layout): Markup {
   return html`<!doctype html>

@@ -12,14 +12,14 @@ export type Page<Q extends TObject, B extends TObject> = Pick<
   Route<OpenAuth, Q, B>,
   'method' | 'path' | 'needs' | 'limit' | 'large' | 'id' | 'idIsToken' | 'query' | 'linkToken' | 'untrimmed'
 > & {
-  /** Schema of the submitted form. Forms that people fill in need `again`. */
+  /** Schema of the submitted form. A form with fields to fill in needs `again`. */
   form?: B;
   again?: ShowAgain<RefusedForm>;
-  /** `state` is set if a rejected form is shown again on this page. */
+  /** `state` is set if the page shows a rejected form again. */
   handle(request: EndpointRequest<OpenAuth, Q, B> & { state?: FormState }): Reply | Promise<Reply>;
 };
 
-/** Shows a form again with its values and errors. Null shows the failure page instead. */
+/** Shows a form again with its values and errors. If it returns null, the failure page is shown instead. */
 export type ShowAgain<Request> = (
   request: Request,
   state: FormState,
@@ -43,7 +43,7 @@ export function page<Q extends TObject, B extends TObject>({
   };
 }
 
-/** Shows the form again, with the failure's status and a title that tells screen readers about the error. */
+/** Shows the form again, with the status of the failure. The title announces the error to screen readers. */
 export async function showAgain<Request extends { body: object }>(
   again: ShowAgain<Request>,
   refused: Request,
@@ -57,7 +57,7 @@ export async function showAgain<Request extends { body: object }>(
   return { ...reply, status: FAILURES[failure.code].status, body };
 }
 
-/** Content-Security-Policy of pages: allows only our own styles, scripts, fonts, images and forms. */
+/** Content-Security-Policy of the pages. Allows only our own styles, scripts, fonts, images and forms. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -69,8 +69,8 @@ const POLICY = [
 ];
 
 /**
- * Replies with an uncached page. `formsTo` is another origin to which the page's forms may redirect, because browsers
- * also apply the policy to redirects. `loads` adds policy directives.
+ * Replies with an uncached page. `formsTo` is an additional origin to which the page's forms may redirect, because the
+ * policy also applies to redirects. `loads` adds policy directives.
  */
 export function show(
   markup: Markup,
@@ -93,7 +93,7 @@ export function show(
     headers: {
       ...headers,
       'Cache-Control': 'no-store',
-      // Sends only the origin, which form checks need. The path may contain a token.
+      // Browsers send only the origin, which our form checks need. The path may contain a token.
       'Referrer-Policy': 'strict-origin',
       'Content-Security-Policy': [...POLICY, ...loads, `form-action 'self' ${formsTo}`.trim()].join('; '),
     },
@@ -108,15 +108,15 @@ export function seeOther(location: string, headers: Reply['headers'] = {}): Repl
 /** Optional query parameter with any value, because people edit URLs. */
 export const anything = Type.Optional(Type.Unsafe<unknown>({}));
 
-/** Query of a paged list: the id to continue from. */
+/** Query of a paginated list: the id to continue after. */
 export const BeforeQuery = Type.Object({ before: anything });
 
-/** Id from which to continue a list; undefined for the first page or an invalid id. */
+/** Id after which to continue a list; undefined for the first page or an invalid id. */
 export function readBefore(prefix: IdPrefix, { before }: { before?: unknown }): string | undefined {
   return typeof before === 'string' && new RegExp(idSchema(prefix).pattern!).test(before) ? before : undefined;
 }
 
-/** The first `size` rows and the path of the next page with the same filter. Callers read one row more than `size`. */
+/** The first `size` rows and the path of the next page with the same filter. Callers must read `size + 1` rows. */
 export function pageOf<Row extends { id: string }>(
   rows: readonly Row[],
   size: number,

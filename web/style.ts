@@ -76,7 +76,7 @@ function declarations(values: readonly (readonly [string, string])[]): string {
 /** Style sheets, in order. */
 const SHEETS = ['base', 'frame', 'forms', 'parts', 'code', 'tables', 'account', 'landing', 'shop', 'print'];
 
-/** Document typefaces. Browsers load only the subsets a page uses. */
+/** Document typefaces. Browsers load only the subsets that a page uses. */
 const FONTS = TYPEFACES.map((face) => ({
   ...face,
   ...asset(`/assets/${basename(face.path)}`, readFileSync(face.path)),
@@ -92,7 +92,7 @@ export const styleSheet: Asset = asset(
   ].join('\n'),
 );
 
-/** Site script: times in the reader's zone, copy buttons, menus that close. Pages work without it. */
+/** Site script: local times, copy buttons and closing menus. Pages work without it. */
 export const siteScript: Asset = asset('/assets/site.js', assetFile('scripts', 'site.js'));
 
 /** Fonts that every page preloads. */
@@ -107,7 +107,7 @@ export function linkedTypefaces(subset: TypefaceSubset): string {
     .join('');
 }
 
-// `optional` because a late font would shift the page. Preloaded fonts are usually in time. On slow connections, the
+// `optional` because a late font would shift the page. Preloaded fonts usually arrive in time. On slow connections, the
 // first page keeps the system font.
 function fontFace({ family, weight, href, unicodeRange }: (typeof FONTS)[number]): string {
   return `@font-face{font-family:"${family}";font-weight:${weight};font-display:optional;src:url("${href}") format("woff2");unicode-range:${unicodeRange}}`;
@@ -118,7 +118,7 @@ function compact(css: string): string {
   return css.replace(/\/\*[^]*?\*\//g, '').replace(/\n\s*/g, '');
 }
 
-/** Logo: lines of a letter that grow like chart bars, with a dot in the accent color. */
+/** Logo: lines of text that grow like chart bars, with a dot in the accent color. */
 export const mark = html`<svg viewBox="0 0 32 32" aria-hidden="true">
   <rect class="mark-ground" width="32" height="32" rx="7" />
   <path class="mark-lines" d="M8 22.5h16M8 16h11M8 9.5h6" stroke-width="3" stroke-linecap="round" />

@@ -48,7 +48,7 @@ import { reloadScript } from './shop/order-outcome';
 import * as style from './style';
 import * as local from './this-machine/local-page';
 
-/** Page modules. Every route that they export is served, alone or in a list. */
+/** Page modules. Every route that a module exports is served, whether exported alone or in a list. */
 const FILES: readonly object[] = [
   ...[style, landing, samples, catalog, opportunity, buying, checkout],
   ...[freeScan, status, support, unsubscribe, legal, licences],
@@ -62,7 +62,7 @@ const FILES: readonly object[] = [
 const isRoute = (value: unknown): value is AnyRoute =>
   typeof value === 'object' && value !== null && 'handle' in value && 'path' in value;
 
-/** All pages and assets. The developer pages describe `endpoints`. */
+/** All pages and assets. `endpoints` is what the developer pages document. */
 export function allPages(endpoints: readonly AnyEndpoint[]): AnyRoute[] {
   const pages = [
     ...FILES.flatMap((file) => Object.values(file).flat().filter(isRoute)),

@@ -16,7 +16,7 @@ function objectOf(line: string, what: string): object {
     const value: unknown = JSON.parse(line);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // Invalid JSON gets the same error as a non-object.
+    // Invalid JSON causes the same error as a value that is not an object.
   }
   throw new Error(`${what} is no JSON object.`);
 }

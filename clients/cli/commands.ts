@@ -3,12 +3,12 @@ import type { EvaluationCreate, RunStatus, SearchCreate } from '../typescript/sr
 import { readItems, waitForBatch } from './batch';
 import { listen, type Context } from './listen';
 
-/** Wrong usage; the message explains it. */
+/** Incorrect use of a command. The message says what to correct. */
 export class UsageError extends Error {}
 
 type Command = (words: string[], context: Context) => Promise<number>;
 
-/** Text of `--help`. */
+/** Output of `--help`. */
 export const HELP = `noi-client, for developers
 
   noi-client listen [--forward-to URL] [--types TYPE,…] [--since TIME] [--secret whsec_…]
@@ -126,7 +126,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/** The command that the first words name, and the remaining words. Null if there is no such command. */
+/** Finds the command named by the first one or two words. Returns it with the remaining words, or null if unknown. */
 export function commandOf([first = '', second = '', ...rest]: string[]): { run: Command; words: string[] } | null {
   const named = (name: string) => (Object.hasOwn(COMMANDS, name) ? COMMANDS[name]! : null);
   const one = named(first);

@@ -13,7 +13,7 @@ export interface Context {
   say(line: string): void;
 }
 
-/** Null options mean the default. */
+/** Options of `listen`; null selects the default. */
 interface ListenOptions {
   forwardTo: string | null;
   types: readonly string[] | null;
@@ -23,11 +23,11 @@ interface ListenOptions {
 }
 
 const POLL_MS = 2_000;
-/** Larger than one poll needs, because events that were committed late can appear below newer events. */
+/** Events per poll. More than usually needed, because an event committed late can appear after newer events. */
 const PAGE = 50;
 /** Number of event ids to remember: many pages, because a poll reads on until it finds an event that it has seen. */
 const REMEMBERED = 20 * PAGE;
-/** The service also waits this long for a receiver. */
+/** The service uses the same timeout for webhook deliveries. */
 const FORWARD_MS = 15_000;
 
 /** Prints new events and forwards each once, oldest first, signed as Standard Webhooks. @throws NoiError */
@@ -75,7 +75,7 @@ async function newEvents(noi: Client, seen: Remembered, signal: AbortSignal) {
   return fresh;
 }
 
-/** Forwards an event like a delivery. Returns a text that describes the outcome. */
+/** Forwards an event as a webhook delivery. Returns a description of the outcome. */
 async function forward(
   event: ProductEvent,
   url: string,

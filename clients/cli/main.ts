@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-/** The command `noi-client` for developers. Settings: NOI_API_KEY, NOI_API_URL. Only results go to stdout. */
+/** The `noi-client` command for developers. Settings: NOI_API_KEY, NOI_API_URL. Only results go to stdout. */
 import { createClient, NoiError } from '../typescript/src/index';
 import { commandOf, HELP, UsageError } from './commands';
 
-/** Next step after a failure, by code. The error's message already says what happened. */
+/** Next step after a failure, by error code. The error's message already says what happened. */
 const WAYS_OUT: Readonly<Record<string, string>> = {
   invalid_api_key: 'Set NOI_API_KEY to a valid key of your account; /account/keys makes one.',
   insufficient_scope: 'Use a key with the scope that is named; /account/keys makes one.',

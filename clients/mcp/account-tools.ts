@@ -5,7 +5,7 @@ import { answer, refused, CHANGES, idempotencyKey, READS, tool, type Tool } from
 
 const Price = z.looseObject({ amount: z.number().describe('Minor units.'), currency: z.string() });
 
-/** Consents of a buyer, by API field. */
+/** Consents that a buyer must give, by API field. */
 export const CONSENTS = {
   immediateAccessConsent:
     'I ask for access to the digital content right after payment, before the withdrawal period has ended.',

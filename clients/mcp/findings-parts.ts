@@ -4,11 +4,11 @@ import type { Client } from '../typescript/src/index';
 import { DIMENSIONS, FindingsPart, type Dimension } from './findings-schema';
 import { answer, refused, READS, runId, tool, type Tool } from './tool';
 
-/** Parts of findings that can be read. */
+/** Parts into which the findings are split. */
 export const PARTS = ['summary', 'candidate', 'dimension', 'evidence', 'economics'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Maximum size of a part in bytes of JSON. This is about 8,000 tokens at most. */
+/** Maximum size of a part, in bytes of JSON. At most about 8,000 tokens. */
 export const MAX_PART_BYTES = 22_000;
 
 /** The part of findings that a tool call requests. */
@@ -66,7 +66,7 @@ function summaryOf(findings: Findings): Record<string, unknown> {
   };
 }
 
-/** Changes since the continued run. Sources and ideas are only counted, because other parts list them. */
+/** Changes since the run that this one continues. Only counts sources and ideas, because other parts list them. */
 function changesIn({ sources, ideas, ...rest }: NonNullable<Findings['changes']>) {
   const counts = (lists: Record<string, readonly unknown[]>) =>
     Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.length]));

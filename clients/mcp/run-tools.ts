@@ -12,7 +12,7 @@ const NO_PRICE = 'The key is a test key: a sandbox run ends within seconds with 
 export interface RunOptions {
   /** True for a test key, whose runs are sandbox runs. */
   sandbox: boolean;
-  /** Must be below a minute, because MCP clients then time out. */
+  /** Must be less than a minute, which is the timeout of MCP clients. */
   mostWaitSeconds: number;
 }
 
@@ -191,7 +191,7 @@ function startedBatch(batch: StartedBatch, sandbox: boolean): CallToolResult {
 async function waited(noi: Client, id: string, timeoutMs: number, call: Call): Promise<RunStatus> {
   const { signal } = call;
   const tell = (run: RunStatus) => progress(call, { ...run.progress, message: `${run.status}, ${run.stage}` });
-  // Reports the state at once, because `changes` delays even its first answer.
+  // Reports the state at once, because `changes` waits even before its first result.
   await tell(await noi.runs.get(id, { signal }));
   try {
     let last: RunStatus | null = null;

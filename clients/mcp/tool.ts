@@ -20,7 +20,7 @@ export interface Tool {
   title: string;
   description: string;
   inputSchema: ZodRawShape;
-  /** The objects are open, because the API may add members. Each member of a union must be an object. */
+  /** Objects must allow unknown fields, because the API may add fields. Every variant of a union must be an object. */
   outputSchema: ZodObject | ZodDiscriminatedUnion;
   annotations: ToolAnnotations;
   run: (args: Record<string, unknown>, call: Call) => Promise<CallToolResult>;
@@ -81,7 +81,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Omits `$schema`. MCP then assumes 2020-12, while older clients reject dialects that they do not know. */
+/** Omits `$schema`. MCP then assumes 2020-12. If it is present, older clients reject dialects that they do not know. */
 function jsonSchema(schema: Tool['outputSchema'], io: 'input' | 'output'): ListedTool['inputSchema'] {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io });
   return { type: 'object', ...rest } as ListedTool['inputSchema'];
@@ -95,7 +95,7 @@ export async function progress(call: Call, state: { done: number; total: number;
   await call.sendNotification({ method: 'notifications/progress', params });
 }
 
-/** Remedies by error code. They name the tools of this server. */
+/** Next step for the assistant, by error code. Refers to the tools of this server. */
 const WAYS_OUT: Record<string, string> = {
   entitlement_required:
     'The account has no credit of this kind left. Ask the user to buy one; get_usage shows what is left.',

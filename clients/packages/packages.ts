@@ -67,7 +67,7 @@ const CLIENT = join(PACKAGE_ROOT, 'clients', 'typescript');
 const MCP = join(PACKAGE_ROOT, 'clients', 'mcp');
 const FORMATS = { esm: { module: 'es2022', type: 'module' }, cjs: { module: 'commonjs', type: 'commonjs' } } as const;
 
-/** The API types are most of the package, so CommonJS reuses the types of the ESM build. */
+/** The API types make up most of the package, so the CommonJS build reuses those of the ESM build. */
 const SAME_TYPES = `export type * from '../esm/api-types.js' with { 'resolution-mode': 'import' };\n`;
 
 /** Files of `noi-client`: the client as ESM and CommonJS with types. */
@@ -136,7 +136,7 @@ function compiled(module: string): Files {
   }
 }
 
-/** Built modules of a folder of `clients/`, without source maps. */
+/** Built modules in a folder of `clients/`, without source maps. */
 function built(folder: string): Files {
   const from = join(PACKAGE_ROOT, 'dist', 'clients', folder);
   const files = readdirSync(from).filter((file) => file.endsWith('.js'));
@@ -157,7 +157,7 @@ function manifest(folder: string, more: object = {}): string {
 
 const SOURCE = join(PACKAGE_ROOT, 'clients', 'python');
 
-/** Wheel of `noi` for Python 3.10 and later. Built without Python, so the build of the product does not need Python. */
+/** Wheel of `noi` for Python 3.10 and later. Building it does not require Python. */
 export function pythonWheel(): Buffer {
   const info = `noi-${SERVICE_VERSION}.dist-info`;
   const sources = readdirSync(join(SOURCE, 'noi'), { recursive: true, withFileTypes: true })

@@ -14,13 +14,13 @@ export const OWNER = 'newsletter-opportunity-intelligence';
 
 export const DEFAULT_MODEL = 'claude-opus-5-5';
 
-/** Custom tools of the agent. The service accepts or corrects each call, except {@link DECLINE_TOOL}. */
+/** Custom tools of the agent. The service accepts or corrects every call except one to {@link DECLINE_TOOL}. */
 export const SUBMIT_TOOL = 'submit_findings';
 export const CORRECT_TOOL = 'correct_findings';
 export const SUBMIT_PLAN_TOOL = 'submit_plan';
 export const DECLINE_TOOL = 'decline_research';
 
-/** Key in an agent's provider data. Its value is the edition of the rules in the agent's prompt. */
+/** Key in an agent's `providerData` for the edition of the rules in its prompt. */
 export const RULES_OF_PROMPT = 'rulesEdition';
 
 /** Maximum tokens of one fetched page, about 2,000 words. Every later step of the session pays for the page again. */
@@ -60,7 +60,7 @@ export function agentDefinition(
   };
 }
 
-/** Tools of the agent. `sources` overrides them for a session whose run names domains. */
+/** Tools of the agent. `sources` are the domains that a run includes or excludes, for its session only. */
 export function toolsFor(choices: AgentChoices, sources: SourceDomains = {}): AgentDefinition['tools'] {
   return [webTools(choices, sources), ...customTools()];
 }
@@ -90,12 +90,12 @@ function webTools(
   { include, exclude = [] }: SourceDomains,
 ): AgentDefinition['tools'][number] {
   const allowed = { type: 'always_allow' } as const;
-  // The provider refuses an empty list, and both lists together. Our rules check citations against the omitted list.
+  // The provider refuses an empty list, and refuses both lists together. Our own rules enforce the omitted list.
   const out = [...new Set([...blockedDomains, ...exclude])];
   const bounds = include ? { allowed_domains: include } : out.length > 0 ? { blocked_domains: out } : {};
   return {
     type: 'agent_toolset_20260401',
-    // All other tools are off. Without a shell and files, a hostile page has nothing to exploit.
+    // All other tools are disabled. Without a shell and files, a hostile page has nothing to exploit.
     default_config: { enabled: false, permission_policy: allowed },
     configs: [
       {
@@ -164,13 +164,13 @@ function customTools(): AgentDefinition['tools'] {
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Schema = { [key: string]: Json };
 
-/** Minimum length of a schema in JSON. For a shorter schema, a reference saves nothing. */
+/** Shortest schema to replace by a reference, in characters of JSON. A reference to a shorter schema saves nothing. */
 const WORTH_A_REFERENCE = 40;
 
-/** Larger maximums are dropped, because they only exclude nonsense. */
+/** Larger `maximum` values are dropped, because they exclude only absurd numbers. */
 const MEANT = 1_000;
 
-/** JSON Schema of a tool. Every session pays for its length: no descriptions, and repeated parts once in `$defs`. */
+/** JSON Schema of a tool. Short, because sessions pay for it: no descriptions, and repeated parts only once. */
 function toolSchema(schema: object): { type: 'object' } {
   // TypeBox keeps its own data under symbols, which JSON omits.
   const plain = shortened(JSON.parse(JSON.stringify(schema)) as Schema) as Schema;
@@ -194,7 +194,7 @@ function withoutBallast(schema: Schema): Schema {
   return typeof maximum === 'number' && maximum > MEANT ? unbounded : rest;
 }
 
-/** JSON of the schemas that occur more than once. Counts the parts of a repeated schema only once. */
+/** Schemas that occur more than once, as JSON. Parts of a repeated schema count only once. */
 function repeatedIn(root: Schema): string[] {
   const counts = new Map<string, number>();
   walk(root);
@@ -221,7 +221,7 @@ function referring(schema: Schema, names: ReadonlyMap<string, string>): Schema {
 
 const isRecord = (value: Json): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Tells a schema from a `properties` object, whose members can have the names of schema keywords. */
+/** Distinguishes a schema from a `properties` object, whose keys can equal schema keywords. */
 const isSchema = (value: Json) => isRecord(value) && (typeof value.type === 'string' || Array.isArray(value.anyOf));
 
 function mapMembers(value: Schema, map: (member: Json) => Json): Schema {

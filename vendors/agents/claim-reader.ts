@@ -42,12 +42,12 @@ const JUDGE: Anthropic.Tool = {
   strict: true,
 };
 
-/** SHA-256 (hex) of the reader's prompt and answer format. */
+/** SHA-256 (hex) of the reader's prompt and response format. */
 export const READER_DEFINITION = createHash('sha256')
   .update(JSON.stringify([PROMPT, JUDGE, MAX_TOKENS]))
   .digest('hex');
 
-/** Says why no second reader judges claims; null if one does. The stand-in accepts models that were not measured. */
+/** Explains why no second reader judges claims; null if one does. The stand-in may use any model. */
 export function whyNoReader(
   { CLAIM_CHECK, CLAIM_CHECK_MODEL: model, ANTHROPIC_BASE_URL }: ClaimReaderSettings,
   readers: Readonly<Record<string, MeasuredReader>> = MEASURED_READERS,
@@ -66,7 +66,7 @@ function flawOf(model: string, measured: MeasuredReader | undefined): string | n
   return isEnough ? null : `${model} agreed with ${agreement}% of the labelled pairs, less than ${LEAST_AGREEMENT}%`;
 }
 
-/** True if the address is that of a local stand-in, whose judgments prove nothing about a model. */
+/** True for the URL of a local stand-in, whose judgments say nothing about a model. */
 export function isLoopback(address: string | undefined): boolean {
   return !!address && isLoopbackName(new URL(address).hostname);
 }
@@ -98,13 +98,13 @@ export function openClaimReader(settings: ClaimReaderSettings, options: AgentOpt
   };
 }
 
-/** The texts as a JSON object, escaped so that no text can close the `<material>` element. */
+/** The material as a JSON object, escaped so that no string can close the `<material>` element. */
 function materialOf({ claim, excerpt, surroundings, calculation }: ClaimToJudge): string {
   const material = JSON.stringify({ claim, excerpt, surroundings, calculation });
   return `<material>${material.replaceAll('<', '\\u003c')}</material>`;
 }
 
-/** The judgment; null if the model refused, was cut off or answered in another format. */
+/** The model's judgment; null if the model refused, was cut off, or answered in any other format. */
 function supportIn({ stop_reason: stop, content }: Anthropic.Message): Support | null {
   if (stop !== null && !WHOLE_ANSWERS[stop]) return null;
   const uses = content.filter((block) => block.type === 'tool_use');
@@ -117,11 +117,11 @@ function supportIn({ stop_reason: stop, content }: Anthropic.Message): Support |
 export const LEAST_AGREEMENT = 90;
 
 export interface MeasuredReader {
-  /** Percentage of claim pairs that the model judged as labeled. */
+  /** Percentage of claim pairs for which the model's judgment matches the label. */
   agreement: number;
   /** Day of the measurement, in UTC. */
   day: string;
-  /** `READER_DEFINITION` of that day. The result does not apply to another prompt or tool. */
+  /** `READER_DEFINITION` on that day. The measurement does not apply to any other prompt or tool. */
   definition: string;
 }
 

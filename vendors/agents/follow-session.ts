@@ -22,7 +22,7 @@ export interface ReconnectPolicy {
   /** First wait in milliseconds. Doubles after each further failure, with jitter against thundering herds. */
   firstDelayMs: number;
   maxDelayMs: number;
-  /** Consecutive failures without a new event. After that many, the caller's own retry takes over. */
+  /** Consecutive failures without a new event before this gives up and leaves the retry to the caller. */
   maxFailures: number;
 }
 
@@ -90,14 +90,14 @@ function rateLimitOf(error: unknown): number | null {
   return error.kind === 'rate_limited' ? (error.retryAfterMs ?? 0) : null;
 }
 
-/** Answer to an unread submission. It does not count as one of the agent's corrections. */
+/** Response to a submission that we did not read. It does not use up one of the agent's corrections. */
 const HANDED_IN_TWICE = {
   pointer: '',
   detail:
     'was handed in before the answer to the submission before it, and not looked at: correct what that answer names',
 };
 
-/** Follows over one connection: history, then stream. Null if the stream ends without requiring action. */
+/** Follows over one connection: the history, then the stream. Null if the stream ends without requiring action. */
 async function followOnce(
   client: Anthropic,
   { sessionId, signal, onEvent }: Follow,
@@ -120,7 +120,7 @@ async function followOnce(
     if (turn) return turn;
 
     for await (const event of stream) {
-      signal.throwIfAborted(); // The stream's buffer still holds events from before the abort.
+      signal.throwIfAborted(); // The stream may have buffered events before the abort.
       if (!('id' in event) || known.has(event.id)) continue;
       const state = stateAfter(event, answered);
       if (state && state !== 'running') return act(state, cursorOf(event) ?? place.cursor ?? '', sessionId);
@@ -133,7 +133,7 @@ async function followOnce(
   }
 }
 
-/** Events after the cursor, oldest first. Several events can share its time, so the cursor's own event id decides. */
+/** Events after the cursor, oldest first. Several events can have the same time, so the event id decides. */
 async function eventsAfter(client: Anthropic, sessionId: string, cursor: string | null, signal: AbortSignal) {
   const place = cursor ? readCursor(cursor) : null;
   const events: SessionEvent[] = [];
@@ -146,7 +146,7 @@ async function eventsAfter(client: Anthropic, sessionId: string, cursor: string 
   return events.slice(place ? events.findIndex((event) => event.id === place.eventId) + 1 : 0);
 }
 
-/** Evaluates history. Returns an unanswered submission, or the state in which the session ended, or null. */
+/** Evaluates the history. Returns the unanswered submission or the state in which the session ended; otherwise null. */
 function replay(
   sessionId: string,
   events: SessionEvent[],

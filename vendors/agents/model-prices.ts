@@ -12,7 +12,7 @@ interface ModelPrice {
 
 /**
  * Public list prices of November 2026 (platform.claude.com/docs/en/about-claude/pricing), used if the provider reports
- * no cost. The price of Haiku 5.5 depends on the prompt length; this is its highest price.
+ * no cost. The price of Haiku 5.5 depends on the prompt length; the highest is listed.
  */
 export const MODEL_PRICES: Readonly<Record<string, ModelPrice>> = {
   'claude-opus-5-5': { input: 4, output: 20, cacheRead: 0.2, cacheWrite5m: 5, cacheWrite1h: 8 },
@@ -21,7 +21,7 @@ export const MODEL_PRICES: Readonly<Record<string, ModelPrice>> = {
   'claude-haiku-5-5': { input: 0.5, output: 2.5, cacheRead: 0.05, cacheWrite5m: 0.625, cacheWrite1h: 1 },
 };
 
-/** Price of unlisted models. It may overstate a cost, but never understates one. */
+/** Price of unlisted models. It may overstate the cost, but never understates it. */
 const MOST_EXPENSIVE: ModelPrice = { input: 10, output: 50, cacheRead: 1, cacheWrite5m: 12.5, cacheWrite1h: 20 };
 
 /** Price of a model. Unlisted models get the price of the most expensive model. */
@@ -32,7 +32,7 @@ const MICROS_A_SEARCH = 10_000;
 const MICROS_A_RUNNING_SECOND = 80_000 / 3600;
 const MICROS_A_CENT = 10_000;
 
-/** Cost in millionths of a dollar: the provider's list cost, or tokens, searches and time at list prices. */
+/** Cost in millionths of a dollar: as reported by the provider, otherwise computed from usage at list prices. */
 export function priceUsage(usage: BetaManagedAgentsSessionUsage, model: string, prices = MODEL_PRICES): SessionSpend {
   const price = priceOf(model, prices);
   const input = usage.input_tokens ?? 0;

@@ -27,13 +27,13 @@ export interface AgentSettings extends VendorSettings {
 }
 
 export interface AgentOptions {
-  /** Model that overrides the settings. */
+  /** Overrides the model from the settings. */
   model?: string;
   /** Name of the provisioned agent. Trials use a name other than the product's to stay separate. */
   agentName?: string;
   /** Timeout for the headers of a response, in milliseconds. */
   requestTimeoutMs?: number;
-  /** Identity of the deployment, stored with its sessions. Without it, no session counts as the deployment's own. */
+  /** Id of the deployment, stored with its sessions. Without it, the deployment does not recognize its sessions. */
   deploymentId?: () => Promise<string>;
   reconnect?: Partial<ReconnectPolicy>;
   onCall?: OnCall;
@@ -91,7 +91,7 @@ export function openAgents(settings: AgentSettings, options: AgentOptions = {}):
   };
 }
 
-/** Null means the agent's own model. */
+/** Null selects the agent's default model. */
 function sessionModel(id: string | undefined, effort: Effort): SessionModel | null {
   return id ? { id, effort } : null;
 }

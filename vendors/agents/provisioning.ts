@@ -38,7 +38,7 @@ export async function provision(client: Anthropic, definition: AgentDefinition):
   });
 }
 
-/** Compares the deployment with the definition. `differences` names the fields for an operator. */
+/** Compares the deployment with the definition. `differences` names the differing fields, for operators. */
 export async function drift(client: Anthropic, definition: AgentDefinition): ReturnType<ResearchAgents['drift']> {
   return translated('other', async () => {
     const [agent, environment] = await Promise.all([findAgent(client, definition.name), findEnvironment(client)]);
@@ -64,11 +64,11 @@ async function provisionAgent(client: Anthropic, definition: AgentDefinition): P
   const found = await findAgent(client, name);
   if (!found) {
     await client.beta.agents.create(body);
-    // Two processes may each have created an agent. All processes agree on the oldest.
+    // Two processes may each have created an agent. All processes use the oldest one.
     return (await findAgent(client, name))!;
   }
   if (agentDifferences(found, definition).length === 0) return found;
-  // The version guards against concurrent updates. The loser gets 409, and finds nothing to change next time.
+  // The version guards against concurrent updates: the loser gets a 409, and its retry finds nothing to change.
   return client.beta.agents.update(found.id, {
     ...body,
     mcp_servers: [],
@@ -161,7 +161,7 @@ function differing(of: string, fields: Field[]): string[] {
     .map(([name]) => `${of}: ${name} differs`);
 }
 
-/** Comparable form of a tool. The provider returns every tool and default of a set, enabled or not. */
+/** Normalizes a tool for comparison. The provider returns every tool of a toolset with its defaults, enabled or not. */
 function plainTool(tool: (BetaManagedAgentsAgent | AgentDefinition)['tools'][number]): unknown {
   if (tool.type === 'custom') {
     return { name: tool.name, description: tool.description, schema: tool.input_schema };
@@ -203,14 +203,14 @@ function plainConfig(config: ToolConfig, defaultPolicy: string | undefined): Com
   };
 }
 
-/** Location of searches; missing fields become null. */
+/** Normalizes the location of searches: missing fields become null. */
 function placeOf(location: BetaManagedAgentsWebSearchToolConfig['user_location']): unknown {
   if (!location) return null;
   const { type, city = null, region = null, country = null, timezone = null } = location;
   return { type, city, region, country, timezone };
 }
 
-/** Filter of a URL source. Null means no filter and becomes `all`. */
+/** Normalizes the filter of a URL source: null means no filter and becomes `all`. */
 function sourceOf(source: object | string | null | undefined): unknown {
   if (!source) return { type: 'all' };
   return typeof source === 'string' ? { type: source } : source;

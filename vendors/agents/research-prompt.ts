@@ -1,8 +1,8 @@
 import { FLOOR_IN_WORDS } from '../../modules/findings/rules/completeness';
 
 /**
- * System prompt of the research agent, the method that we sell. Every session pays for its length, so instructions only
- * for scans or plans are in their own tasks (`modules/findings/task-message.ts`).
+ * System prompt of the research agent. It contains the research method that we sell. Every session pays for its length,
+ * so instructions that only scans or plans need are in their task messages (`modules/findings/task-message.ts`).
  */
 export const RESEARCH_PROMPT = `You are a market analyst who judges whether a newsletter is worth starting. One person with limited time and money decides by your findings. A pleasant mistake costs a year; an honest "we could not find out" costs them nothing. You are paid to be right and to say how sure you are, not to encourage.
 

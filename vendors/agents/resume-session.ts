@@ -5,13 +5,13 @@ import { budgetCents } from './model-prices';
 import type { Pause } from './session-events';
 import { isRejected, translated } from './vendor-client';
 
-/** Share of the budget at which the provider pauses a session. The rest pays for submitting. */
+/** Share of the budget at which the provider pauses a session. The agent needs the rest to submit. */
 const FIRST_SHARE = 0.8;
 
-/** A session is resumed after a billing error this old, because its cause may be fixed. Otherwise the caller waits. */
+/** A billing error this old may have been fixed, so the session is resumed. Until then, the caller waits. */
 const BILLING_RETRY_AFTER_MS = 15_000;
 
-/** How many messages in a row may ask a session to continue before it counts as over. */
+/** Maximum consecutive messages that ask a session to continue. After that, the session counts as over. */
 const ATTEMPTS: Record<Pause, number> = { turn_ended: 1, retries_exhausted: 3, budget_reached: 1 };
 
 const MESSAGES: Record<Pause, string> = {
@@ -29,9 +29,9 @@ export function firstBudgetCents(budgetMicros: number): string {
 
 /**
  * Continues a paused session: raises its budget once, or sends a message. Returns false if the session is over or was
- * asked often enough.
- * @throws AgentsError `account_stopped` if a billing error has just paused the session, or the provider accepts no
- *   message
+ * sent the maximum number of messages.
+ * @throws AgentsError `account_stopped` if a billing error has just paused the session, or if the provider refuses all
+ * work
  */
 export async function resumeSession(
   client: Anthropic,
@@ -50,9 +50,7 @@ export async function resumeSession(
   return unlessRejected(tell(client, sessionId, MESSAGES[why]));
 }
 
-/**
- * Returns false if the whole budget is granted. A higher budget resumes the work even if the message is refused.
- */
+/** False if the session already has its whole budget. A higher budget resumes the work even without a message. */
 async function raiseBudget(client: Anthropic, sessionId: string, budgetMicros: number): Promise<boolean> {
   const full = budgetCents(budgetMicros);
   const { budget } = await translated('session', () => client.beta.sessions.retrieve(sessionId));
@@ -84,13 +82,13 @@ async function tell(client: Anthropic, sessionId: string, text: string): Promise
 }
 
 interface Paused {
-  /** Messages since the last submission. */
+  /** Number of messages sent since the last submission. */
   told: number;
   /** True if a submission was accepted, or we interrupted the session. */
   isOver: boolean;
   /** True if a message was sent after the pause, so the session has not read it yet. */
   isPending: boolean;
-  /** Billing error since the last message, or null. */
+  /** Billing error after the last message; null if there was none. */
   billing: { words: string; at: number } | null;
 }
 

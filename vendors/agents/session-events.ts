@@ -9,16 +9,16 @@ import type { StopReason } from '@anthropic-ai/sdk/resources/messages';
 import type { AgentTurn, SeenEvent, Submitted } from '../../modules/findings/contract/agents';
 import { CORRECT_TOOL, DECLINE_TOOL, SUBMIT_PLAN_TOOL, SUBMIT_TOOL } from './agent-definition';
 
-/** Opaque position of an event in a session: time and id, because the provider can only query history by time. */
+/** Opaque position of an event. Contains its time and id, because the provider queries history only by time. */
 export function cursorOf(event: SessionEvent): string | null {
   return 'processed_at' in event && event.processed_at ? `${event.processed_at}~${event.id}` : null;
 }
 
-/** The parts of an event that we keep; null if the event has no position. */
+/** Extracts the parts of an event that we keep. Null if the event has no position. */
 export function seenOf(event: SessionEvent): SeenEvent | null {
   const cursor = cursorOf(event);
   if (cursor === null) return null;
-  // An agent can call an invented tool, whose name can be any text.
+  // An agent can call a tool that does not exist, with any string as its name.
   const tool = 'name' in event && /^[\w.-]{1,60}$/.test(event.name ?? '') ? event.name : null;
   return { cursor, kind: event.type, tool };
 }
@@ -35,7 +35,7 @@ export function answeredIn(events: readonly SessionEvent[]): Set<string> {
   );
 }
 
-/** Ids of unanswered submissions made before an earlier one was returned: the agent did not know its problems yet. */
+/** Ids of unanswered submissions that the agent made before it received our corrections to an earlier submission. */
 export function blindSubmissions(events: readonly SessionEvent[], answered: ReadonlySet<string>): string[] {
   const lastReturn = events.findLastIndex((event) => event.type === 'user.custom_tool_result' && event.is_error);
   return events
@@ -78,7 +78,7 @@ function stateWhenIdle({ stop_reason: { type } }: BetaManagedAgentsSessionStatus
   return { type: 'ended', reason: 'the session stopped for a reason this version does not know' };
 }
 
-/* Meaning of each state in the SDK's types. If the SDK adds a value, this does not compile until we decide it here. */
+/* These tables cover every state in the SDK's types. If the SDK adds a value, they do not compile until we add it. */
 
 /** Event from history or stream. Excludes previews of unfinished events, which have no id. */
 export type SessionEvent = Extract<
@@ -116,7 +116,7 @@ export const STOPS: Record<Stop, SessionState | null> = {
   end_turn: { type: 'paused', why: 'turn_ended' },
 };
 
-/** Meaning of an event for its session. For `acts`, the tool or stop reason in the event decides. */
+/** Effect of an event on its session. `acts` depends on the tool or stop reason in the event. */
 export const EVENTS: Record<SessionEvent['type'], 'acts' | 'terminated' | 'deleted' | 'running' | 'nothing'> = {
   'agent.custom_tool_use': 'acts',
   'session.deleted': 'deleted',
@@ -162,7 +162,7 @@ export const EVENTS: Record<SessionEvent['type'], 'acts' | 'terminated' | 'delet
   'workflow_run.status_running': 'nothing',
 };
 
-/** Whether the answer of a model with this stop reason is complete. */
+/** Whether a model's response with this stop reason is complete. */
 export const WHOLE_ANSWERS: Record<StopReason, boolean> = {
   tool_use: true,
   end_turn: true,

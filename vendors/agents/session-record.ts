@@ -8,12 +8,12 @@ import { isWallText } from '../cited-pages/page-parts';
 import { CORRECT_TOOL, SUBMIT_PLAN_TOOL, SUBMIT_TOOL } from './agent-definition';
 import { toAgentsError, translated } from './vendor-client';
 
-/** Maximum characters searched on one page. The provider shows less than that to an agent. */
+/** Maximum number of characters searched on one page. The provider shows an agent fewer than that. */
 const MAX_TEXT = 400_000;
 
 /**
- * Queries and opened pages of an agent, read page by page without keeping them in memory. Skips a fetch without a
- * result.
+ * Yields the search queries and opened pages of an agent, without keeping the whole history in memory. Skips fetches
+ * that have no result.
  * @throws AgentsError `session_lost`
  */
 export async function* readSteps(client: Anthropic, sessionId: string): AsyncGenerator<SessionStep> {
@@ -40,7 +40,7 @@ export async function* readSteps(client: Anthropic, sessionId: string): AsyncGen
   }
 }
 
-// The model writes the tool input, so it can be anything.
+// The model writes the tool input, so it may not match our schema.
 function textOf({ input }: BetaManagedAgentsAgentToolUseEvent, field: string): string | null {
   const value = input[field];
   return typeof value === 'string' && value !== '' ? value : null;
@@ -73,12 +73,12 @@ function partOf(block: NonNullable<Result['content']>[number]): { title: string;
 
 const TOOLS = [SUBMIT_TOOL, SUBMIT_PLAN_TOOL, CORRECT_TOOL];
 
-/** Accepted submission of a session, which may be archived; null if no submission was accepted. */
+/** Finds the accepted submission of an open or archived session; null if no submission was accepted. */
 export async function findAccepted(client: Anthropic, sessionId: string): Promise<Submitted | null> {
   return (await readSubmissions(client, sessionId)).accepted;
 }
 
-/** Adds the submission that a correction refers to, and all corrections since. Returns other turns unchanged. */
+/** Adds to a correction the submission that it corrects and all corrections since. Returns other turns unchanged. */
 export async function withAllCorrections(client: Anthropic, sessionId: string, turn: AgentTurn): Promise<AgentTurn> {
   if (turn.type !== 'submitted' || !turn.corrections) return turn;
   const { submissions } = await readSubmissions(client, sessionId);
@@ -86,8 +86,8 @@ export async function withAllCorrections(client: Anthropic, sessionId: string, t
 }
 
 /**
- * Submissions of a session, and the accepted one. Skips submissions made before the previous answer, because nobody
- * reads them.
+ * Reads the submissions of a session and finds the accepted one. Skips submissions made before the previous one was
+ * answered, because nobody reads them.
  * @throws AgentsError `session_lost`
  */
 function readSubmissions(

@@ -19,7 +19,7 @@ import { firstBudgetCents } from './resume-session';
 import { SESSIONS } from './session-events';
 import { isRejected, translated } from './vendor-client';
 
-/** Pauses between checks of a stopping session. A session in a tool call stops when the call ends. */
+/** Pauses between checks whether a session has stopped. A session in a tool call stops when the call ends. */
 const STOPPING_PAUSES_MS = [250, 500, 1_000, 2_000, 4_000];
 
 export interface SessionModel {
@@ -33,14 +33,14 @@ interface NewSession {
   deployment: string | null;
   brief: AgentBrief;
   means: SessionMeans;
-  /** Null means the agent's own model. */
+  /** Null selects the agent's default model. */
   model: SessionModel | null;
-  /** Null means the agent's own tools. */
+  /** Null selects the agent's default tools. */
   tools: AgentDefinition['tools'] | null;
   timeoutMs: number;
 }
 
-/** Creates a session with its brief and a hard cost cap. Not idempotent: call {@link findSession} before a retry. */
+/** Creates a session with its task and a hard cost limit. Not idempotent: call {@link findSession} before a retry. */
 export async function startSession(
   client: Anthropic,
   agent: ProvisionedAgent,
@@ -69,7 +69,7 @@ export async function startSession(
   return refOf(session, agent);
 }
 
-/** Accepts a submission without `flaws`. Otherwise sends the problems and what the session has left. Safe to repeat. */
+/** Accepts a submission if `flaws` is empty, otherwise sends the flaws and the remaining budget. Safe to repeat. */
 export async function answerSubmission(
   client: Anthropic,
   sessionId: string,
@@ -107,7 +107,7 @@ export async function stopSession(client: Anthropic, sessionId: string): Promise
     );
   } catch (error) {
     if (isLost(error)) return null;
-    if (!isRejected(error)) throw error; // An ended session rejects events; `archive` decides.
+    if (!isRejected(error)) throw error; // An ended session rejects events, but can be archived.
   }
   for (const pauseMs of [...STOPPING_PAUSES_MS, null]) {
     try {
@@ -163,10 +163,10 @@ function isLost(error: unknown): boolean {
   return error instanceof AgentsError && error.kind === 'session_lost';
 }
 
-/** Tolerated clock skew between the provider and us in searches by time. */
+/** Clock skew between the provider and us that searches by time tolerate. */
 const CLOCK_SKEW_MS = 30_000;
 
-/** Metadata key of the caller's reference. Besides it, the metadata holds only the owner and the deployment. */
+/** Metadata key of the caller's reference. The metadata otherwise contains only the owner and the deployment. */
 const REFERENCE = 'reference';
 export const DEPLOYMENT = 'deployment';
 
@@ -191,7 +191,7 @@ export async function findSession(
   });
 }
 
-/** Open sessions of an agent that have our metadata and were created since `since`. Oldest first, page by page. */
+/** Yields the agent's open sessions that have our metadata and were created since `since`, oldest first. */
 export async function* listOpen(
   client: Anthropic,
   { agentId }: Pick<ProvisionedAgent, 'agentId'>,
@@ -213,7 +213,7 @@ export async function* listOpen(
   }
 }
 
-/** The parts of a session that we keep. In a session with another agent version, the rules edition is unknown. */
+/** The parts of a session that we keep. If the session uses another agent version, its rules edition is unknown. */
 function refOf(session: BetaManagedAgentsSession, agent: ProvisionedAgent): SessionRef {
   const isOfAgent = String(session.agent.version) === agent.agentVersion;
   return {

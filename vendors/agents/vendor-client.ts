@@ -10,11 +10,11 @@ const TIMER_SLACK_MS = 20;
 
 export interface VendorSettings {
   ANTHROPIC_API_KEY: string;
-  /** Address of the provider, or of the stand-in. */
+  /** Base URL of the provider or the stand-in. */
   ANTHROPIC_BASE_URL?: string | undefined;
 }
 
-/** Client of the vendor without retries, logs or traces. Sends nothing before the first call. */
+/** Creates a client for the vendor, without retries, logs or traces. Sends nothing before the first call. */
 export function vendorClient(
   settings: VendorSettings,
   options: { requestTimeoutMs?: number; onCall?: OnCall },
@@ -24,7 +24,7 @@ export function vendorClient(
     apiKey: settings.ANTHROPIC_API_KEY,
     baseURL: settings.ANTHROPIC_BASE_URL || PROVIDER_URL,
     timeout: requestTimeoutMs,
-    // Activities retry instead: they wait durably, honor Retry-After, and look for an existing session first.
+    // Activities retry instead. They wait durably, honor Retry-After, and first look for an existing session.
     maxRetries: 0,
     // The SDK would log events that it cannot parse. Those events quote customers.
     logLevel: 'off',
@@ -34,7 +34,7 @@ export function vendorClient(
   });
 }
 
-/** Node's fetch that reports each request. Timeouts and cancellations fail alike, so the elapsed time decides. */
+/** Node's fetch that reports each request. Only the elapsed time distinguishes timeouts from cancellations. */
 function measuredFetch(onCall: OnCall, timeoutMs: number): typeof fetch {
   return (input, init) => {
     const begunAt = performance.now();
@@ -52,9 +52,9 @@ function measuredFetch(onCall: OnCall, timeoutMs: number): typeof fetch {
   };
 }
 
-/** Code of the monthly spend limit, a 429 that no retry fixes (platform.claude.com/docs/en/api/errors). */
+/** Code of the 429 for the monthly spend limit. A retry does not help (platform.claude.com/docs/en/api/errors). */
 const SPEND_LIMIT = 'enforced_spend_limit_reached';
-/** Matches the message, because operator-set limits and exhausted credit return 400 without a code. */
+/** We match the message, because operator-set limits and exhausted credit return a 400 without a code. */
 const SPENT = /^You have reached your specified (?:workspace )?API usage limits|credit balance is too low/i;
 
 /** Wait after a 429 without Retry-After. */

@@ -11,7 +11,7 @@ import { createPageReader, type PageReader } from './page-reader';
 interface CitedPage {
   url: string;
   quotations: readonly string[];
-  /** Run that cites the page. Runs take turns, so slow pages of one run do not delay another run. */
+  /** Run that cites the page. Runs take turns, so slow pages of one run do not delay the others. */
   owner: string;
 }
 
@@ -23,7 +23,7 @@ export interface PageChecked {
 }
 
 export interface CitedPages {
-  /** Checks a page. An unreadable page is `unreachable` or `not_text`. @throws only the signal's reason */
+  /** Checks a page. If unreadable, quotations are `unreachable` or `not_text`. @throws only the signal's reason */
   check(page: CitedPage, signal: AbortSignal): Promise<PageChecked>;
   close(): Promise<void>;
 }
@@ -31,14 +31,14 @@ export interface CitedPages {
 export interface CitedPagesOptions {
   /** URL of our own site, where the owner of a cited site can find out who we are. */
   publicUrl: string;
-  /** Server that answers for reserved names when everything runs on one machine; null elsewhere. */
+  /** Server to use for reserved host names if everything runs on one machine; otherwise null. */
   sampleOrigin: string | null;
   timeoutMs?: number;
   /** Time limit for reading a fetched page, in milliseconds. */
   readMs?: number;
   /** Pause between two requests to a site. Defaults to one second, and to no pause between samples. */
   pauseMs?: number;
-  /** Turns at sites, shared by all processes. Without it, each process keeps its own pace. */
+  /** Schedule that all processes share. Without it, each process paces its own requests. */
   turns?: SharedTurns;
   resolveAll?: ResolveAll;
   onChecked?: (status: VerificationStatus) => void;
@@ -49,15 +49,15 @@ const ROBOTS_NAME = 'NewsletterOpportunityIntelligence';
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 2_000_000;
 const PAUSE_MS = 1_000;
-/** Longest wait for shared turns. After that, this process continues at its own pace. */
+/** Longest wait for the shared schedule. After that, this process paces its own requests. */
 const TURN_MAX_WAIT_MS = 200;
 const MAX_REDIRECTS = 5;
 
 type Reached = { page: FetchedPage } | { status: VerificationStatus };
 
 /**
- * Creates the checker. It reads only public addresses, also after redirects. It sends one request at a time per site,
- * and respects robots.txt.
+ * Creates the checker. It requests only public addresses, even after redirects. It sends one request at a time per
+ * site, and respects robots.txt.
  * @throws Error if `sampleOrigin` is set on a public deployment
  */
 export function createCitedPages(options: CitedPagesOptions): CitedPages {
@@ -76,7 +76,7 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
     sampleOrigin: sampleOrigin === null ? null : new URL(sampleOrigin),
   };
 
-  /** Requests a URL when it is the site's turn; null if robots.txt forbids the URL. */
+  /** Requests a URL in the turn of its site. Null if robots.txt disallows the URL. */
   function ask(url: URL, owner: string, signal: AbortSignal) {
     const once = () =>
       withTimeLimit(timeoutMs, signal, async (limited) => {
@@ -85,7 +85,7 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
       });
     if (!common.sampleOrigin || !isReserved(url))
       return turns.take({ site: siteOf(url.hostname), owner }, signal, once);
-    // Samples come from our own machine, so they need no pause unless one is configured.
+    // Sample pages come from our own machine, so they need no pause unless one is configured.
     return options.pauseMs === undefined ? once() : turns.take({ site: url.href, owner }, signal, once);
   }
 
@@ -95,7 +95,7 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
       const fetched = await ask(url, owner, signal);
       if (fetched === null) break;
       if (fetched.redirect) {
-        // A redirect to a sign-in means that visitors do not see the page. The content of the sign-in proves nothing.
+        // After a redirect to a sign-in page, visitors do not see the cited page. The sign-in page proves nothing.
         if (isSignIn(fetched.redirect) && !isSignIn(first)) break;
         url = fetched.redirect;
         continue;
@@ -130,7 +130,7 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
   };
 }
 
-/** Status of a quotation that was not found, by the state of its page. */
+/** Status of a quotation that was not found on its page, by the page's state. */
 const UNFOUND: Readonly<Record<PageState, VerificationStatus>> = {
   page: 'not_found',
   wall: 'unreachable',

@@ -18,22 +18,22 @@ export interface FetchedPage {
 
 export interface FetchOptions {
   userAgent: string;
-  /** Maximum bytes to read, both as sent and decompressed. */
+  /** Maximum number of bytes to read. Applies to the compressed and to the decompressed size. */
   maxBytes: number;
   signal: AbortSignal;
   resolveAll: ResolveAll;
-  /** Server that answers for reserved names (see {@link isReserved}) on one machine; null elsewhere. */
+  /** Server to use for reserved names (see {@link isReserved}) if everything runs on one machine; otherwise null. */
   sampleOrigin: URL | null;
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** True if nobody can own the name (RFC 2606, RFC 6761). Samples cite sources under such names. */
+/** True if nobody can own the name (RFC 2606, RFC 6761). Sample dossiers cite sources with such names. */
 export function isReserved({ hostname }: Pick<URL, 'hostname'>): boolean {
   return /(?:^|\.)(?:example|example\.(?:com|net|org))$/u.test(hostname);
 }
 
-/** True if we may request the URL: http or https at the default port, without credentials. */
+/** True if we may request the URL: http or https on the default port, without credentials. */
 export function isOrdinary({ protocol, port, username, password }: URL): boolean {
   return /^https?:$/u.test(protocol) && port === '' && username === '' && password === '';
 }
@@ -81,7 +81,7 @@ async function read(response: IncomingMessage, maxBytes: number): Promise<{ body
   const chunks: Buffer[] = [];
   let bytes = 0;
   let sent = 0;
-  // Also limits the compressed bytes, which may decompress to nothing.
+  // The compressed size is limited, too, because a long body may decompress to nothing.
   if (stream !== response) {
     response.on('data', (chunk: Buffer) => {
       sent += chunk.length;
@@ -108,7 +108,7 @@ function decoded(response: IncomingMessage): Readable {
   if (encoding === 'identity' || encoding === '') return response;
   if (!/^(?:gzip|x-gzip|br)$/u.test(encoding)) throw new Error('The page has an encoding that we did not request');
   const decoder = encoding === 'br' ? createBrotliDecompress() : createGunzip();
-  // No callback is needed, because reading from the decoder throws its errors.
+  // The callback does nothing, because reading from the decoder throws its errors.
   return pipeline(response, decoder, () => undefined);
 }
 
@@ -119,7 +119,7 @@ const MAX_ORIGINS = 200;
 /** Age after which rules are read again, in milliseconds. */
 const MAX_AGE_MS = 3_600_000;
 
-/** Rules of one origin: their text, or one answer for all URLs. */
+/** Rules of one origin: the content of its robots.txt, or the same answer for all URLs. */
 type Rules = { text: string; url: string } | 'everything' | 'nothing';
 
 /**
@@ -131,7 +131,7 @@ export function createRobots(reader: PageReader, agent: string) {
   return {
     async allows(url: URL, owner: string, options: Omit<FetchOptions, 'maxBytes'>): Promise<boolean> {
       const rules = known.get(url.origin) ?? (await readRules(url, options).catch(() => 'nothing' as const));
-      // Failures are not cached.
+      // A failure is not cached.
       if (rules === 'nothing') return false;
       known.set(url.origin, rules);
       if (rules === 'everything') return true;

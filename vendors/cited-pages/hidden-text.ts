@@ -1,8 +1,8 @@
-/** Ways to hide text by style. Child elements can undo the last two. Ignores transparency: many pages fade text in. */
+/** Ways to hide text with CSS. Child elements can undo the last two. Ignores transparency: many pages fade text in. */
 type Way = 'gone' | 'away' | 'clipped' | 'flat' | 'unseen' | 'tiny';
 type Ways = Partial<Record<Way, boolean>>;
 
-/** Hiding that child elements inherit. */
+/** Kinds of hiding that child elements inherit. */
 export interface Inherited {
   unseen: boolean;
   tiny: boolean;
@@ -24,7 +24,7 @@ const HIDING_CLASS =
 /** Classes that show the text again on a wider screen. */
 const SHOWING_CLASS = /^(?:(?:sm|md|lg|xl|2xl):(?!hidden)[a-z-]+|d-(?:sm|md|lg|xl|xxl)-(?!none)[a-z-]+)$/iu;
 
-/** Tells which elements of a page a reader cannot see. Judges only by the page's own source. */
+/** Detects elements of a page that a reader cannot see. Uses only the source of the page, not linked style sheets. */
 export class HiddenText {
   private readonly hides = new Map<string, Ways>();
   private readonly shows = new Map<string, Ways>();
@@ -72,7 +72,7 @@ export class HiddenText {
     if ((this.selectors += 1) > MOST_SELECTORS) return;
     if (/^[a-z0-9]*[.#][\w-]+$/u.test(selector)) this.hides.set(selector, { ...this.hides.get(selector), ...ways });
     else if (!selector.includes(':')) {
-      // The page can show this class later, for example when an answer unfolds.
+      // The page can show elements of this class later, for example when a visitor expands a section.
       const shown = Object.fromEntries(Object.entries(ways).filter(([, hides]) => !hides));
       const last = selector.split(/[\s>+~]/u).at(-1)!;
       for (const key of last.match(/[.#][\w-]+/gu) ?? []) this.shows.set(key, { ...this.shows.get(key), ...shown });
@@ -148,7 +148,7 @@ const EFFECTS: Readonly<Record<string, (value: string) => Ways>> = {
   'font-size': (value) => {
     const size = pixels(value);
     if (size !== null && size < READABLE_PX) return { tiny: true };
-    // A size relative to a tiny parent stays tiny.
+    // A size relative to a tiny parent is also tiny.
     return /(?:em|%)$/u.test(value) && !value.endsWith('rem') ? {} : { tiny: false };
   },
   left: away,

@@ -3,7 +3,7 @@ import { once, setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createFairGate } from '../../base/fair-gate';
 
-/** Maximum concurrent requests for cited pages, in total and per owner. Stalling sites cannot take more slots. */
+/** Maximum concurrent requests for cited pages, in total and per owner. Slow sites cannot use more than this. */
 const AT_ONCE = { atOnce: 64, perOwner: 32 };
 
 export interface Turn {
@@ -12,8 +12,8 @@ export interface Turn {
 }
 
 /**
- * Schedules requests to sites that we do not own: one at a time per site with a pause between, and fair between owners.
- * With a shared pace, all processes share the turns at a site. Otherwise turns are per process.
+ * Schedules requests to sites that we do not own: one at a time per site, with a pause in between, and shared fairly
+ * between owners. With a shared pace, this applies across all processes, otherwise to each process.
  */
 export class HostTurns {
   private readonly sites = new Map<string, Promise<void>>();
@@ -46,7 +46,7 @@ export class HostTurns {
     }
   }
 
-  /** Runs a request once no other process uses the site. Holds no slot while it waits. */
+  /** Runs a request once no other process uses the site. Does not occupy a slot while waiting. */
   private async inTurn<T>({ site, owner }: Turn, signal: AbortSignal, request: () => Promise<T>): Promise<T> {
     for (;;) {
       const asked = await this.gate.through(owner, async () => {
@@ -71,7 +71,7 @@ export class HostTurns {
 
 async function unlessAborted(turn: Promise<void>, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  // Node warns from the eleventh listener on, but many waiting citations of one site are not a leak.
+  // Node warns about more than ten listeners, but many citations that wait for one site are not a leak.
   setMaxListeners(0, signal);
   const over = new AbortController();
   const aborted = once(signal, 'abort', { signal: over.signal }).then(
@@ -85,7 +85,7 @@ async function unlessAborted(turn: Promise<void>, signal: AbortSignal): Promise<
   }
 }
 
-/** Second-level labels under which countries sell names, such as `co.uk`. */
+/** Second-level labels below which country registries sell names, such as the `co` in `co.uk`. */
 const SECOND_LEVEL = /^(?:ac|co|com|edu|gob|gouv|gov|go|ne|net|or|org)$/u;
 
 /** Site of a host for pacing. Subdomains count as the same site, because they usually lead to the same machines. */
@@ -106,16 +106,16 @@ export interface SharedTurns {
 interface PaceTimes {
   /** Pause between the end of a request to a site and the start of the next request. */
   pauseMs: number;
-  /** Time limit of one request. A process that dies blocks a site for this time plus the pause. */
+  /** Time limit of one request. If a process dies, the site stays blocked for this time plus the pause. */
   requestMs: number;
-  /** How long to wait for the answer to a claim. After that, this process continues at its own pace. */
+  /** How long to wait for the result of a claim. After that, this process paces its own requests. */
   maxWaitMs: number;
 }
 
-/** Longest wait before the next claim. Most holders finish before their claim expires. */
+/** Longest wait before the next attempt to claim. Most holders finish before their claim expires. */
 const LOOK_AGAIN_MS = 250;
 
-/** One process's side of the shared pace. Never throws, because a check must not fail for want of a claim. */
+/** Client of the shared pace for one process. Never throws, because a check must not fail if claims are unavailable. */
 export class SharedPace {
   private readonly holder = randomUUID();
 
@@ -124,7 +124,7 @@ export class SharedPace {
     private readonly times: PaceTimes,
   ) {}
 
-  /** Claims a site. Returns 0 if this process may go ahead or gets no answer, or the milliseconds until a retry. */
+  /** Claims a site. Returns 0 if claimed or without a result in time, otherwise the milliseconds until a retry. */
   async claim(site: string): Promise<number> {
     const { requestMs, pauseMs, maxWaitMs } = this.times;
     const answered = new AbortController();

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { HiddenText, type Attributes, type Inherited } from './hidden-text';
 import { PageDate, isComments, isNoteMark, raisedText, stateOf, type Seen, type PageState } from './page-parts';
 
-/** Elements whose content the page does not show as text. */
+/** Elements whose content browsers do not show as text. */
 const UNREAD = new Set('script style template iframe object datalist annotation annotation-xml title'.split(' '));
 
 /** Inline elements. All other elements separate the text before, in and after them. */
@@ -12,7 +12,7 @@ const INLINE = new Set(
     'ruby s samp script small span strike strong style sub sup svg template time tt u var wbr'
   ).split(' '),
 );
-/** Separators before and after an element, where they differ from blank lines. */
+/** Separators before and after an element. All other block elements get blank lines. */
 const PARTED: Readonly<Record<string, [string, string]>> = {
   tr: ['\v', '\v'],
   td: ['\t', ''],
@@ -22,7 +22,7 @@ const PARTED: Readonly<Record<string, [string, string]>> = {
   br: ['\n', ''],
 };
 
-/** Elements that repeat on every page of a site or lead to other pages. */
+/** Elements that are the same on every page of a site or lead to other pages. */
 const AROUND = new Set('nav header footer aside noscript a button form label option menu'.split(' '));
 const AROUND_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'menu', 'dialog', 'alertdialog']);
 /** Ids of elements that scripts fill. */
@@ -41,7 +41,7 @@ const LONGEST_ATTRIBUTE = 2_000;
  * each tag: two megabytes of `<div>` took 30 s.
  */
 const DEEPEST = 2_000;
-/** Longest text that can be a footnote mark or an exponent. */
+/** Maximum length of a footnote mark or an exponent. */
 const LONGEST_RAISED = 60;
 
 /** In `text`, blank lines separate elements, vertical tabs separate table rows, and tabs separate cells. */
@@ -53,8 +53,8 @@ interface HtmlText {
 }
 
 /**
- * Text that a reader of the page sees, without scripts, hidden elements and visitors' comments. Adds the titles and
- * descriptions of the page and its pictures at the end. Stops at an element that is nested too deep.
+ * Extracts the text that a reader of the page sees, without scripts, hidden elements and visitors' comments. Adds the
+ * titles and descriptions of the page and its pictures at the end. Stops at an element that is nested too deep.
  */
 export function htmlText(source: string, xml = false): HtmlText {
   const reading = new Reading(source, xml);
@@ -79,7 +79,7 @@ interface Open {
   look: Inherited | null;
   around: boolean;
   pre: boolean;
-  /** For an element that scripts fill: the number of letters before it. Null for other elements. */
+  /** For an element that scripts fill, the number of letters before it; otherwise null. */
   mount: number | null;
 }
 
@@ -170,7 +170,7 @@ class Reading {
     const judged: Seen = { ...seen, title, beginning: oneLine(beginning), letters, substance };
     const about = [...new Set(this.xml ? [] : [title, ...this.asides])].filter((text) => text !== '');
     return {
-      // A row separator precedes each description, so no quote can run from the page text into a description.
+      // A row separator precedes each description, so no quotation can extend from the page text into a description.
       text: [this.parts.join(''), ...about].join('\v'),
       title: title === '' ? null : title.slice(0, LONGEST_TITLE),
       date: this.date.day,
@@ -201,7 +201,7 @@ class Reading {
     if (!this.raised) return;
     const { text, lowered, mark } = this.raised;
     this.raised = null;
-    // Longer text, or text with block elements, is neither a footnote mark nor an exponent.
+    // Longer text and text with block elements cannot be a footnote mark or an exponent.
     this.parts.push(whole ? raisedText(text, { lowered, mark }) : `\u2060${text}`);
   }
 

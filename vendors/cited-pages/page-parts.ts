@@ -1,11 +1,11 @@
 import type { Attributes } from './hidden-text';
 
-/** Ids and classes of page parts where visitors write. */
+/** Ids and classes of page sections for visitors' comments. */
 const COMMENTS =
   /^(?:(?:user|reader|visitor|customer|post|article|blog|entry|page|fb|wp-block|wp-block-post|single)[-_])?comments?(?:[-_](?:list|body|content|text|area|section|thread|item|wrap|wrapper|container|inner|box|block))?$|^(?:commentlist|commenttext|comments?area|commtext|disqus(?:[-_]\w{1,20})?|hyvor-talk-view|giscus|utterances|respond)$/iu;
 const COMMENT_TYPE = /schema\.org\/(?:User)?Comments?\b/iu;
 
-/** True if the element holds visitors' comments. */
+/** True if the element contains visitors' comments. */
 export function isComments(name: string, { id, class: classes, itemtype, itemprop }: Attributes): boolean {
   // On these elements, such a class may only mean that the page has comments somewhere.
   if (name === 'html' || name === 'body' || name === 'main') return false;
@@ -32,7 +32,7 @@ const LONGEST_MARK = 8;
 
 /**
  * Raised or lowered text. Digits become superscript or subscript characters, so they do not join the digits before
- * them. Footnote marks go in brackets.
+ * them. Footnote marks are put in brackets.
  */
 export function raisedText(text: string, { lowered, mark }: { lowered: boolean; mark: boolean }): string {
   const bare = text.trim();
@@ -46,7 +46,7 @@ export function raisedText(text: string, { lowered, mark }: { lowered: boolean; 
   return bare.replace(/\D/gu, '').replace(/\d/gu, (digit) => (lowered ? LOWERED : RAISED)[Number(digit)]!);
 }
 
-/** Names of publication dates in metadata, most reliable first. */
+/** Metadata fields for the publication date, most reliable first. */
 const NAMES = [
   'article:published_time',
   'og:published_time',
@@ -69,7 +69,7 @@ export class PageDate {
   private place = Infinity;
   private found: string | null = null;
 
-  /** Adds a date that the page states under a name, for example in a `meta` element. */
+  /** Adds a date that the page states in a metadata field, for example in a `meta` element. */
   named(name: string, value: string): void {
     const place = NAMES.indexOf(name.toLowerCase());
     if (place !== -1) this.take(place, value);
@@ -80,7 +80,7 @@ export class PageDate {
     if (value !== undefined) this.named('datepublished', value);
   }
 
-  /** Adds a time that the page shows. It counts only if the page states no date by name. */
+  /** Adds a time that the page shows. Used only if no metadata field states a date. */
   shown(value: string): void {
     this.take(NAMES.length, value);
   }
@@ -120,7 +120,7 @@ export interface Seen {
   emptyMount: boolean;
   password: boolean;
   challenge: boolean;
-  /** True if the page says that reading it costs money. */
+  /** True if the page says that it is behind a paywall. */
   paid: boolean;
   /** True if the page redirects its reader. */
   refresh: boolean;
@@ -148,7 +148,7 @@ export function stateOf(seen: Seen): PageState {
   return substance < LEAST_SUBSTANCE || seen.emptyMount ? 'shell' : 'page';
 }
 
-/** Number of characters at the start of a text in which {@link isWallText} searches. */
+/** Number of characters that {@link isWallText} searches, from the start of the page text. */
 const BEGINNING = 2_000;
 
 /** True if page text fetched by the agent provider is a sign-in or bot check rather than the page itself. */

@@ -2,12 +2,12 @@ import { createFairGate } from '../../base/fair-gate';
 import { createTaskThread } from '../../base/task-thread';
 import type { PageAnswer, PageTask, RobotsAnswer, RobotsTask } from './reading-thread';
 
-/** Time limit of one task. A PDF of two megabytes takes about one second. */
+/** Time limit of one task. A two-megabyte PDF takes about one second. */
 const TASK_MS = 6_000;
 const MEMORY_MB = 256;
 /**
- * One more thread than an owner may use. Pages and robots.txt have separate threads. Otherwise the pages of a hostile
- * run could delay robots.txt checks, and honest pages would count as unreachable.
+ * One more thread than one owner may use. Separate threads read pages and robots.txt. Otherwise the pages of a hostile
+ * run could delay robots.txt checks, and the pages of other runs would count as unreachable.
  */
 const THREADS = 2;
 
@@ -42,7 +42,7 @@ function createThreads<Task, Answer>(taskMs: number) {
   return {
     read: (owner: string, task: Task): Promise<Answer> =>
       gate.through(owner, async () => {
-        // Reuses the last thread, so a second thread starts only if two owners read at the same time.
+        // Reuse the last thread, so that a second thread starts only if two owners read at the same time.
         const thread = idle.pop()!;
         try {
           return await thread.run(task);

@@ -16,7 +16,7 @@ const HTML_TYPES = /^(?:text\/html|application\/xhtml\+xml)\b/iu;
 const XML_TYPES = /^(?:text|application)\/(?:[\w.+-]+\+)?xml\b/iu;
 const HTML_BEGINNING = /^\s*(?:<!--[^]{0,500}?-->\s*)?<(?:!doctype html|html|head|body)\b/iu;
 
-/** Text of a page. Its bytes, then its Content-Type, decide the format. Null for images, archives, unreadable PDFs. */
+/** Extracts the text of a page. Its bytes, then its Content-Type, determine the format. Null if there is no text. */
 export async function pageText(body: Uint8Array, contentType: string): Promise<PageText | null> {
   if (Buffer.from(body.subarray(0, 1_024)).includes('%PDF-')) {
     const pdf = await pdfPageText(body).catch(() => null);
@@ -35,7 +35,7 @@ function readable(page: Omit<PageText, 'pageStarts'> & Partial<PageText>): PageT
   return /[\p{L}\p{N}]/u.test(page.text) ? { pageStarts: null, ...page } : null;
 }
 
-/** Number of bytes at the start of a page in which it may declare its encoding. */
+/** Number of bytes, from the start of a page, that may declare its encoding. */
 const DECLARED_WITHIN = 1_024;
 
 const MARKS: [encoding: string, mark: number[]][] = [
@@ -61,7 +61,7 @@ function labelIn(contentType: string): string | undefined {
   return /charset\s*=\s*["']?([^\s"';,>]+)/iu.exec(contentType)?.[1];
 }
 
-/** Encoding in `<meta charset>`, its older form, or an XML declaration. UTF-16 in such a place must be a mistake. */
+/** Encoding in `<meta charset>`, its older form, or an XML declaration. UTF-16 declared this way is a mistake. */
 function declaredIn(body: Uint8Array): string | undefined {
   const beginning = Buffer.from(body.subarray(0, DECLARED_WITHIN)).toString('latin1');
   const meta = /<meta[^>]{0,300}?charset\s*=\s*["']?([^\s"'/>;]+)/iu.exec(beginning)?.[1];
@@ -80,7 +80,7 @@ function decoderOf(label: string): InstanceType<typeof TextDecoder> | undefined 
 const MAX_PAGES = 500;
 const MAX_CHARACTERS = 4_000_000;
 const LONGEST_TITLE = 300;
-/** Size ratio to the text before on the same line. Digits below it count as raised or lowered. */
+/** Font size relative to the preceding text on the same line. Smaller digits count as raised or lowered. */
 const SMALLER = 0.8;
 
 interface PdfText {

@@ -60,7 +60,7 @@ function shown({ excerpt, context, from }: Passage, pageStarts: number[] | null)
   return { excerpt: showable(excerpt), context: showable(context), ...page };
 }
 
-/** Cleans page text for storing and showing: removes contact details and control characters. */
+/** Removes contact details and control characters from page text, before we store and show it. */
 function showable(text: string): string {
   return withoutContacts(plainText(text).toWellFormed());
 }

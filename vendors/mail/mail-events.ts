@@ -5,7 +5,7 @@ interface MailEvent {
   /** The provider's event id. Repeated deliveries of an event have the same id. */
   id: string;
   type: string;
-  /** Reason to suppress the addresses; null if there is no reason. */
+  /** Why the addresses must be suppressed; null if they must not be. */
   reason: 'bounce' | 'complaint' | null;
   /** Recipients, normalized for storage. */
   addresses: string[];
@@ -14,7 +14,7 @@ interface MailEvent {
 // Verifying events sends no request, so it needs no API key.
 const resend = new Resend('unused');
 
-/** Verifies and parses an event. Null if the body is no event, or the signature is invalid or five minutes off. */
+/** Verifies and parses an event. Null for an invalid event or signature, or a timestamp over five minutes off. */
 export function readMailEvent(
   secret: string,
   body: Buffer,
@@ -29,7 +29,7 @@ export function readMailEvent(
   if (!NAME.test(headers.id) || typeof event?.type !== 'string' || !NAME.test(event.type)) return null;
   const data = event.data ?? {};
   const { to, email } = data;
-  // Events about an email name its recipients. Events about the provider's suppression list name one address.
+  // Events about an email contain its recipients. Events about the provider's suppression list contain one address.
   const named: unknown[] = event.type.startsWith('suppression.') ? [email] : Array.isArray(to) ? to : [];
   return {
     id: headers.id,
@@ -52,7 +52,7 @@ interface EventData {
   origin?: unknown;
 }
 
-// The provider's ids and types are printable ASCII. We store nothing else, even if signed.
+// The provider's ids and types are printable ASCII. We store no other value, even from a signed event.
 const NAME = /^[\x21-\x7e]{1,255}$/;
 
 // oxlint-disable-next-line no-control-regex
@@ -66,11 +66,11 @@ const none = () => null;
 
 /**
  * Whether each event in the SDK's types suppresses its addresses, and why. If the SDK adds an event, this does not
- * compile until the event is decided.
+ * compile until the event is added.
  */
 export const REASONS: Record<WebhookEventPayload['type'], (data: EventData) => MailEvent['reason']> = {
   'email.complained': () => 'complaint',
-  // Only permanent bounces suppress an address. If a mailbox is really gone, the next email to it bounces permanently.
+  // Only permanent bounces suppress an address. If the mailbox is gone, the next email bounces permanently.
   'email.bounced': ({ bounce }) => (bounce?.type === 'Permanent' ? 'bounce' : null),
   // The provider did not try to send, because an earlier bounce or complaint put the address on its suppression list.
   'email.suppressed': ({ suppressed }) => (suppressed?.reason === 'previous_complaint' ? 'complaint' : 'bounce'),

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Lane of an email. `strangers` is for form emails to addresses that nobody has ever signed in with. */
 type MailLane = 'known' | 'strangers';
 
-/** An email ready to send. `idempotencyKey` is `<mail-type>/<entity-id>`, so sending it twice delivers it once. */
+/** An email ready to send. `idempotencyKey` is `<mail-type>/<entity-id>`. A repeated send delivers one email. */
 export interface Mail {
   to: string;
   subject: string;
@@ -35,12 +35,12 @@ export class MailError extends Error {
   }
 }
 
-/** Longest wait of an email in this process. It is below the timeout of the sending activity. */
+/** Longest time that an email waits in this process. Must be shorter than the timeout of the sending activity. */
 const MAX_WAIT_MS = 20_000;
 
 /**
- * Throttles a mailer. Lanes take turns, so emails to strangers can at most halve the rate of emails to accounts. Rejects
- * an email that would wait longer than 20 s as `rate_limited`, with the remaining wait.
+ * Throttles a mailer. Lanes take turns, so emails to strangers can at most halve the rate of emails to accounts.
+ * Rejects an email that would wait longer than 20 s as `rate_limited`, with the remaining wait.
  */
 export function paced(mailer: Mailer, perSecond: number): Mailer {
   const lanes: Record<MailLane, (() => void)[]> = { known: [], strangers: [] };
@@ -49,7 +49,7 @@ export function paced(mailer: Mailer, perSecond: number): Mailer {
   let last: MailLane = 'strangers';
   let running = false;
 
-  /** Number of emails ahead of an email that joins this lane now. */
+  /** Number of emails that would be sent before a new email in this lane. */
   function before(lane: MailLane): number {
     const [own, other] = [lanes[lane].length, lanes[otherThan(lane)].length];
     return own + Math.min(other, lane === last ? own + 1 : own);

@@ -2,11 +2,11 @@ import { Resend } from 'resend';
 import { measured, retryAfterMs, type OnCall } from '../measured-calls';
 import { MailError, type Mailer } from './mailer';
 
-/** Timeout of one send. It exceeds the time that Resend takes, and a hung connection must not block an activity. */
+/** Timeout of one send. Longer than Resend takes, but a hung connection must not block an activity. */
 const SEND_TIMEOUT_MS = 15_000;
 /** Resend's error (409) while an earlier request with the same key is in progress. Retryable. */
 const STILL_SENDING = 'concurrent_idempotent_requests';
-/** Resend's error (409) if it already accepted an email with the same key but other content. */
+/** Resend's error (409) if it already accepted an email with the same key but different content. */
 const TAKEN_BEFORE = 'invalid_idempotent_request';
 
 /** Status assumed when the client reports none: after a broken connection or an unreadable response body. */
@@ -15,8 +15,8 @@ const NO_STATUS = 503;
 type SendResult = Awaited<ReturnType<Resend['emails']['send']>>;
 
 /**
- * Creates a mailer for Resend. `from` is an address or `Name <address>`. Resend delivers only the first of several
- * emails with the same idempotency key within 24 hours. `send` throws {@link MailError}: `rate_limited` and
+ * Creates a mailer for Resend. `from` is an email address or `Name <address>`. Resend delivers only the first of
+ * several emails with the same idempotency key within 24 hours. `send` throws {@link MailError}: `rate_limited` and
  * `unavailable` (5xx, network, 15 s) are retryable, `rejected` is not.
  */
 export function createMailer({
@@ -51,7 +51,7 @@ export function createMailer({
   };
 }
 
-/** Sends within `ms`. For an aborted request, Resend returns an error or throws one, depending on its progress. */
+/** Sends within `ms`. For an aborted request, the SDK returns or throws an error, depending on its progress. */
 async function answerWithin(ms: number, send: (signal: AbortSignal) => Promise<SendResult>): Promise<SendResult> {
   try {
     return await send(AbortSignal.timeout(ms));
@@ -77,13 +77,13 @@ const ANSWER_WITHIN_MS = 5_000;
 
 /** Whether the mail provider accepts our key, and the state of our sending domain. */
 type MailAccess =
-  /** `domain` is null if we cannot know it: the key may only send, or the server is a stand-in. */
+  /** `domain` is null if it is unknown: the key may only send, or the server is a stand-in. */
   | { kind: 'accepted'; domain: { name: string; status: string } | null }
   | { kind: 'refused' }
   | { kind: 'unavailable'; status: number };
 
 /**
- * Checks the key by listing our domains, which sends nothing. A key that may only send gets 401, an invalid key 403.
+ * Checks the key by listing our domains, which sends nothing. Send-only keys get a 401, invalid keys a 403.
  * @throws Error without a response within 5 s
  */
 export async function checkMailAccess(options: {

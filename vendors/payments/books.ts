@@ -17,10 +17,10 @@ import {
 } from './vendor-states';
 
 const PAGE = 100;
-/** Our metadata is on the payment. Manual refunds and disputes carry no metadata. */
+/** Our metadata is on the payment. Manual refunds and disputes have no metadata. */
 const EXPAND = ['payment_intent'];
 const EXPAND_LIST = EXPAND.map((field) => `data.${field}`);
-/** An early fraud warning carries no amount, so its charge is expanded too. */
+/** An early fraud warning has no amount, so its charge is expanded, too. */
 const EXPAND_WARNING = [...EXPAND, 'charge'];
 
 export function providerBooks(clients: Clients): ProviderBooks {
@@ -177,7 +177,7 @@ function toPayout(mode: Mode, payout: Stripe.Payout, account: Account): BookedOb
   };
 }
 
-/** A movement of our balance. Its source must be expanded. */
+/** Converts a balance transaction. Its source must be expanded. */
 function toMovedBalance(mode: Mode, moved: Stripe.BalanceTransaction): BookedObject {
   const source = expanded(moved.source) as Source | null;
   return {

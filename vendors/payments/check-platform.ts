@@ -10,13 +10,12 @@ interface PlatformFinding {
   cure: string | null;
 }
 
-/** Currency of balances and transfers. */
 const CURRENCY = 'usd';
 const SHOWN_ACCOUNTS = 5;
 
 /**
- * Checks in each mode whether checkouts are accepted and withdrawals can be paid. Sales must stay in our currency, and
- * the provider must not pay out balances automatically.
+ * Checks in each mode whether checkouts work and withdrawals can be paid. The provider must not convert sales to
+ * another currency or pay out our balance automatically.
  * @throws PaymentsError if the provider cannot be reached
  */
 export async function checkPlatform(payments: Payments): Promise<PlatformFinding[]> {
@@ -27,7 +26,7 @@ export async function checkPlatform(payments: Payments): Promise<PlatformFinding
     } catch (error) {
       const finding = judgeKey(mode, error);
       findings.push(finding);
-      // A rejected key fails every other call too.
+      // With a rejected key, every other call fails, too.
       if (finding.status === 'fail') continue;
     }
     findings.push(...(await judgeTax(payments, mode)));

@@ -10,7 +10,7 @@ import type {
 import { addressKey, writeOnce, isRefusal, vendorCode } from './clients';
 import { CHECKOUT_PAYMENTS, CHECKOUTS, decided, expanded, idOf, PAYMENTS, toMovement } from './vendor-states';
 
-/** Path from a session to the balance transaction of its payment, which has the fee. */
+/** Path from a session to its payment's balance transaction, which contains the fee. */
 const ARRIVAL = 'payment_intent.latest_charge.balance_transaction';
 
 /** Creates the checkout session of an order. Omits the email address if the provider refuses it (`email_invalid`). */
@@ -71,13 +71,13 @@ async function create(
   return toSession(session);
 }
 
-/** The buyer's deadline as text. The provider's page names a later time, because sessions cannot expire that early. */
+/** The buyer's deadline, in words. The provider's page shows a later time: sessions cannot expire that early. */
 function heldWords(until: Date): string {
   const minute = until.toISOString().slice(11, 16);
   return `Reserved for you until ${minute} UTC: please pay by then. We refund later payments in full.`;
 }
 
-/** Parameters of automatic tax and of the invoice. The invoice gets the order's metadata too. */
+/** Parameters for automatic tax and the invoice. The invoice also gets the order's metadata. */
 function taxAndInvoice(
   { tax, invoices }: CheckoutTerms,
   metadata: Record<string, string>,
@@ -109,7 +109,7 @@ export async function retrieveSession(client: Stripe, sessionId: string): Promis
   return toSession(await client.checkout.sessions.retrieve(sessionId, { expand: ['invoice', ARRIVAL] }));
 }
 
-/** Expires a session and reports its state. A refusal does not prove a payment, so it then retrieves the session. */
+/** Expires a session and reports its state. If refused, retrieves the session, which may still be unpaid. */
 export async function expireSession(client: Stripe, sessionId: string): Promise<SessionEnd> {
   let session: CheckoutSession;
   try {
@@ -123,7 +123,7 @@ export async function expireSession(client: Stripe, sessionId: string): Promise<
 
 function toSession(session: Stripe.Checkout.Session): CheckoutSession {
   const { payment_intent: intent } = session;
-  // An unknown state counts as undecided.
+  // An unknown status counts as open.
   const status = decided<CheckoutSession['status']>(CHECKOUTS, session.status, 'open');
   const payment = decided<string | null>(CHECKOUT_PAYMENTS, session.payment_status, null);
   const charge = expanded(expanded(intent)?.latest_charge);
@@ -155,7 +155,7 @@ export async function retrieveInvoice(client: Stripe, invoiceId: string): Promis
   return toInvoice(await client.invoices.retrieve(invoiceId));
 }
 
-/** Reads an expanded invoice; null for a draft without a number. Sanitizes number and URLs, because pages show them. */
+/** Reads an expanded invoice; null for a draft without a number. Sanitizes the values that our pages show. */
 function toInvoice(invoice: string | Stripe.Invoice | null): Invoice | null {
   if (invoice === null || typeof invoice === 'string' || invoice.number === null) return null;
   const { id, number, hosted_invoice_url: url, invoice_pdf: pdfUrl } = invoice;

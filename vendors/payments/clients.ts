@@ -7,9 +7,9 @@ import { measured, retryAfterMs, type OnCall } from '../measured-calls';
 
 export interface Connection {
   keys: Partial<Record<Mode, string | undefined>>;
-  /** URL of the provider, or of the stand-in. */
+  /** Base URL of the provider or the stand-in. */
   baseUrl?: string | undefined;
-  /** Timeout of one response, in milliseconds. */
+  /** Timeout for a response, in milliseconds. */
   requestTimeoutMs?: number | undefined;
   maxNetworkRetries?: number | undefined;
   onCall?: OnCall | undefined;
@@ -28,7 +28,7 @@ const MAX_NETWORK_RETRIES = 2;
 
 /**
  * Creates one client per mode.
- * @throws Error if a key belongs to another mode, or the URL is unusable. The message never quotes keys.
+ * @throws Error if a key belongs to another mode, or the URL is invalid. The message never quotes keys.
  */
 export function openClients(connection: Connection): Clients {
   const clients = new Map<Mode, Stripe>();
@@ -76,7 +76,7 @@ function openClient(key: string, { baseUrl, requestTimeoutMs, maxNetworkRetries,
   });
 }
 
-/** The vendor's own client for Node, extended to report each request. */
+/** The vendor's HTTP client for Node, extended to report each request. */
 function measuredClient(onCall: OnCall) {
   const client = Stripe.createNodeHttpClient();
   return {
@@ -104,15 +104,15 @@ function addressOf(baseUrl: string): { host: string; port: string; protocol: 'ht
 /** Wait after a 429 without Retry-After. */
 const DEFAULT_RETRY_AFTER_MS = 2_000;
 
-/** Error codes that tell more than the status. */
+/** Error codes that are more specific than the status. */
 const KINDS: Record<string, PaymentsErrorKind> = {
   resource_missing: 'not_found',
   charge_disputed: 'disputed',
   refund_disputed_payment: 'disputed',
   balance_insufficient: 'insufficient_funds',
-  // Comes with 403. Our key is right, but the connected account is closed or has disconnected.
+  // Sent with a 403. Our key is valid, but the connected account is closed or has disconnected.
   account_invalid: 'account_gone',
-  // Comes from version 2 of the API, which we use only for accounts.
+  // Sent by version 2 of the API, which we use only for accounts.
   not_found: 'account_gone',
 };
 
@@ -133,7 +133,7 @@ function toPaymentsError(error: unknown): unknown {
   if (code === 'resource_missing' && param === 'destination') return as('account_gone');
   if (status === 401) return as('key_refused');
   const kind = KINDS[code ?? ''];
-  // A restricted key that lacks the permission gets 403 without a code.
+  // A restricted key without the permission gets a 403 without a code.
   if (status === 403 && kind !== 'account_gone') return as('not_permitted');
   return as(kind ?? 'rejected');
 }
@@ -147,7 +147,7 @@ export async function translated<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Reads a list of the provider and throws its failures as a {@link PaymentsError}. */
+/** Reads one of the provider's lists and throws its failures as a {@link PaymentsError}. */
 export async function* translatedEach<T>(list: () => AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* list();
@@ -162,22 +162,22 @@ export function vendorCode(error: unknown): string | null {
   return cause instanceof Stripe.errors.StripeError ? (cause.code ?? null) : null;
 }
 
-/** True if the error is a 400, with which the provider refuses what the current state does not allow. */
+/** True if the error is a 400, the provider's response to an operation that the current state does not allow. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.statusCode === 400;
 }
 
-/** Maximum idempotency keys of one write. Each failed attempt can use one up. */
+/** Maximum number of idempotency keys for one write. Each failed attempt can use up one key. */
 const MAX_KEYS = 100;
 
-/** A write at the provider that must happen once. */
+/** A write to the provider that must happen only once. */
 interface Write<T> {
   /** Idempotency key of the first attempt. Further attempts append `~1`, `~2` and so on. */
   key: string;
   /** Looks up the result of an earlier attempt; null if there is no result. */
   find(): Promise<T | null>;
   make(idempotencyKey: string): Promise<T>;
-  /** Also tries the next key after a repeated refusal, whose cause may be gone, such as a dispute that we won. */
+  /** Also tries the next key after a repeated refusal, because its cause may be gone, such as a dispute that we won. */
   pastRefusals?: boolean;
 }
 
@@ -199,7 +199,7 @@ export async function writeOnce<T>({ key, find, make, pastRefusals = false }: Wr
   }
 }
 
-/** Key suffix for an email address. A retry with a changed address is a new request, so it is not refused. */
+/** Key suffix for an email address. A retry with another address needs another key, or the provider refuses it. */
 export function addressKey(email: string | null): string {
   return email === null ? '' : `:${createHash('sha256').update(email).digest('hex').slice(0, 16)}`;
 }

@@ -4,7 +4,7 @@ import { addressKey, writeOnce, type Calls } from './clients';
 import { findPayout, listTransfers, payOut, retrieveArrival, reverseTransfer, toPayout, transfer } from './transfers';
 import { CAPABILITIES, decided } from './vendor-states';
 
-/** Maximum number of connected accounts in one check, because it reads the payout schedule of each. */
+/** Maximum number of connected accounts in one check, which reads the payout schedule of each. */
 const MAX_ACCOUNTS = 200;
 
 /** Connected accounts of contributors: transfers to them, and payouts from them to a bank. */
@@ -42,21 +42,21 @@ export function connectedAccounts({ call, create }: Calls): ConnectedAccounts {
 type NewAccount = Parameters<ConnectedAccounts['create']>[0];
 
 /*
- * Creates and reads accounts with Accounts v2, the only way for new platforms. Transfers and payouts still use v1.
+ * Creates an account with Accounts v2, the only API for new platforms. Transfers and payouts still use v1.
  * docs/decisions/connected-accounts.md explains why we handle no events about accounts.
  */
 async function createAccount(client: Stripe, contributor: NewAccount, deploymentId: string): Promise<string> {
   const find = () => findAccount(client, contributor, deploymentId);
   const { accountId, email, country, replaces } = contributor;
   const id =
-    // Looks the account up first: an earlier response may be lost, and changed parameters change the key.
+    // Look up the account first: the response to an earlier attempt may be lost, and changed parameters change the key.
     (await find()) ??
     (await writeOnce({
       key: `contributor:${accountId}:${country}${addressKey(email)}${replaces ? `:after:${replaces}` : ''}`,
       find,
       make: async (idempotencyKey) =>
         (await client.v2.core.accounts.create(bodyOf(contributor, deploymentId), { idempotencyKey })).id,
-      // Somebody may have completed the platform's profile since an earlier refusal.
+      // The platform's profile may have been completed since an earlier refusal.
       pastRefusals: true,
     }));
   // Withdrawals trigger payouts, so the account needs no schedule. Accounts v2 has no parameter for that.
@@ -65,7 +65,7 @@ async function createAccount(client: Stripe, contributor: NewAccount, deployment
   return id;
 }
 
-/** Describes the account as a recipient, which customers do not pay and which allows cross-border transfers. */
+/** Describes the account as a recipient. Customers cannot pay it, and it can receive cross-border transfers. */
 function bodyOf({ accountId, email, country }: NewAccount, deploymentId: string): Stripe.V2.Core.AccountCreateParams {
   return {
     contact_email: email,
@@ -77,7 +77,7 @@ function bodyOf({ accountId, email, country }: NewAccount, deploymentId: string)
   };
 }
 
-/** Finds the contributor's open account by its metadata, ignoring the account being replaced. Null if there is none. */
+/** Finds the contributor's open account by metadata, ignoring the account being replaced. Null if not found. */
 async function findAccount(
   client: Stripe,
   { accountId, replaces }: NewAccount,
@@ -89,7 +89,7 @@ async function findAccount(
   return null;
 }
 
-/** Open accounts of contributors, of all deployments. */
+/** Lists contributors' open accounts, across all deployments. */
 function listAccounts(client: Stripe): AsyncIterable<Stripe.V2.Core.Account> {
   return client.v2.core.accounts.list({ applied_configurations: ['recipient'], closed: false });
 }

@@ -50,9 +50,9 @@ const CHECKOUT_ORIGIN = 'https://checkout.stripe.com';
 /** Connection to the payment provider, and the secrets that verify its webhooks. */
 interface PaymentsOptions extends Connection {
   webhookSecrets: WebhookSecrets;
-  /** Tax and invoices of new checkout sessions. Without it, sessions have neither. */
+  /** Whether new checkout sessions have automatic tax and invoices. By default, they have neither. */
   checkout?: CheckoutTerms;
-  /** Identity of this deployment, in the metadata of everything that we create. */
+  /** Id of this deployment, stored in the metadata of everything that we create. */
   deploymentId(): Promise<string>;
 }
 

@@ -15,13 +15,13 @@ import {
   toMovement,
 } from './vendor-states';
 
-/** Maximum refunds listed per payment. Real payments have a handful. */
+/** Maximum refunds listed per payment. Real payments have only a few. */
 const MAX_REFUNDS = 1_000;
 
 /**
  * Refunds what remains of a payment, once per attempt. The provider forgets idempotency keys after a day, so this first
- * looks up the attempt's refund. The key covers concurrent calls. Without an amount, the provider returns only what
- * remains, so money that somebody refunded by hand is not returned twice.
+ * looks up the attempt's refund. The key protects against concurrent calls. The request has no amount, so the provider
+ * refunds only the remainder, and manual refunds are not repeated.
  */
 export async function refund(client: Stripe, request: RefundRequest, deploymentId: string): Promise<Refund> {
   const { mode, orderId, paymentId, attempt, amount, reason } = request;
@@ -41,7 +41,7 @@ export async function refund(client: Stripe, request: RefundRequest, deploymentI
     });
   } catch (error) {
     if (vendorCode(error) !== 'charge_already_refunded') throw error;
-    // A concurrent call or a person was faster, so this returns their refund.
+    // A concurrent call or a person already refunded the payment, so return that refund.
     const refunds = await list();
     const found = ofAttempt(refunds) ?? refunds.find(({ status }) => REFUNDS[status] !== 'failed');
     if (found) return found;
@@ -49,7 +49,7 @@ export async function refund(client: Stripe, request: RefundRequest, deploymentI
   }
 }
 
-/** Lists all refunds of a payment, ours or not, newest first. Empty if the provider does not know the payment. */
+/** Lists all refunds of a payment, including manual ones, newest first. Empty if the payment is unknown. */
 export async function listRefunds(client: Stripe, mode: Mode, paymentId: string): Promise<Refund[]> {
   try {
     const made = client.refunds.list({ payment_intent: paymentId, limit: 100 });
@@ -81,7 +81,7 @@ function toRefund(mode: Mode, made: Stripe.Refund): Refund {
     orderId: made.metadata?.orderId ?? null,
     attempt: made.metadata?.orderId ? Number(made.metadata.attempt) : null,
     paymentId: idOf(made.payment_intent),
-    // An unknown state counts as pending, because it may not be final.
+    // An unknown status counts as pending, because it may not be final.
     status: keyIn(REFUNDS, made.status) ?? 'pending',
     total: { amount: made.amount, currency: made.currency },
     failureReason: made.failure_reason ?? null,
@@ -94,7 +94,7 @@ export async function retrieveDispute(client: Stripe, mode: Mode, disputeId: str
   return toDispute(mode, await client.disputes.retrieve(disputeId, { expand: ['payment_intent'] }));
 }
 
-/** Lists the disputes of a payment with the payment's order, newest first. A payment has a handful at most. */
+/** Lists the disputes of a payment with the payment's order, newest first. A payment has only a few. */
 export async function listDisputes(client: Stripe, mode: Mode, paymentId: string): Promise<Dispute[]> {
   const page = { payment_intent: paymentId, limit: 100, expand: ['data.payment_intent'] };
   return (await client.disputes.list(page)).data.map((dispute) => toDispute(mode, dispute));
@@ -132,7 +132,7 @@ function evidenceDueAt({ status, evidence_details: details }: Stripe.Dispute): D
   return status.endsWith('needs_response') && details?.due_by ? new Date(details.due_by * 1000) : null;
 }
 
-/** State of a dispute, judged by where the money is: a `prevented` dispute returned the money or never took it. */
+/** Status of a dispute, judged by who has the money: a `prevented` dispute returned the money or never took it. */
 export function disputeStatus(dispute: Stripe.Dispute): DisputeStatus {
   const phase = decided(DISPUTES, dispute.status, null);
   if (phase === 'closed') return isMoneyGone(dispute) ? 'lost' : 'won';
@@ -143,10 +143,10 @@ export function disputeStatus(dispute: Stripe.Dispute): DisputeStatus {
 
 function isMoneyGone(dispute: Stripe.Dispute): boolean {
   const { status, balance_transactions: moved } = dispute;
-  // Without visible movements, the cardholder has the money if the provider allows no more refunds.
+  // If no movements are visible, the cardholder has the money once the provider allows no more refunds.
   const givenBack = status === 'lost' || (status === 'prevented' && caseOf(dispute) === 'repays');
   if (moved.length === 0) return givenBack && !dispute.is_charge_refundable;
-  // The exchange rate changes before the money comes back, so a won dispute can return less than it took.
+  // The exchange rate can change before the money comes back, so a won dispute can return less than it took.
   const cameBackConverted = moved.some(({ amount, exchange_rate: rate }) => amount > 0 && rate !== null);
   return netOf(dispute) < 0 && !(status === 'won' && cameBackConverted);
 }

@@ -40,7 +40,7 @@ export async function reverseTransfer(
   });
 }
 
-/** Money that arrived with a transfer, read from the payment that the transfer created in the connected account. */
+/** Retrieves the money that a transfer delivered, from the payment that it created in the connected account. */
 export async function retrieveArrival(
   client: Stripe,
   { connectedAccountId: stripeAccount, amount }: WithdrawalOrder,
@@ -48,7 +48,7 @@ export async function retrieveArrival(
 ): Promise<Arrival> {
   const { destination_payment: payment } = await client.transfers.retrieve(transferId);
   const id = idOf(payment);
-  // Old transfers lack such a payment, because the provider did not create one yet.
+  // Old transfers have no payment in the connected account.
   if (!id) return { money: amount, availableAt: new Date(0) };
   const charge = await client.charges.retrieve(id, { expand: ['balance_transaction'] }, { stripeAccount });
   const made = expanded(charge.balance_transaction);
@@ -84,7 +84,7 @@ export function toPayout(payout: Stripe.Payout): Payout {
   };
 }
 
-/** Finds the payout of a withdrawal by its metadata. Payouts have no transfer group, and an account has few payouts. */
+/** Finds the payout of a withdrawal by its metadata. Payouts have no transfer group, and an account has only a few. */
 export async function findPayout(
   client: Stripe,
   { withdrawalId, connectedAccountId: stripeAccount }: WithdrawalOrder,

@@ -4,11 +4,11 @@ import type { Payout, Refund } from '../../modules/orders/payment-provider';
 import type { MovementKind } from '../../modules/orders/provider-books';
 
 /*
- * Meaning of each state in Stripe's types. If the SDK adds a value, this does not compile until we decide it here;
+ * The tables below cover each state in Stripe's types. If the SDK adds a value, they do not compile until we add it.
  * `decided` handles values that are newer than the SDK.
  */
 
-/** Looks a state up. @returns `otherwise` for a state that the table lacks */
+/** Looks up a state. @returns `otherwise` for a state that is not in the table */
 export function decided<Meaning>(
   table: Readonly<Record<string, Meaning>>,
   state: string | null | undefined,
@@ -17,7 +17,7 @@ export function decided<Meaning>(
   return typeof state === 'string' && Object.hasOwn(table, state) ? table[state]! : otherwise;
 }
 
-/** Returns a state unchanged if the table has it, otherwise null. */
+/** Returns the state itself if the table has it, otherwise null. */
 export function keyIn<State extends string>(table: Readonly<Record<State, unknown>>, state: string | null) {
   return typeof state === 'string' && Object.hasOwn(table, state) ? (state as State) : null;
 }
@@ -36,7 +36,7 @@ export function toMovement({ id, amount, fee, currency }: Stripe.BalanceTransact
   return { id, amount, fee, currency };
 }
 
-/** Phase of a dispute. The outcome of a closed dispute depends on where its money is. */
+/** Phase of a dispute. The outcome of a closed dispute depends on who has its money. */
 export const DISPUTES = {
   warning_needs_response: 'inquiry',
   warning_under_review: 'inquiry',
@@ -50,7 +50,7 @@ export const DISPUTES = {
   lost: 'closed',
 } as const satisfies Record<Stripe.Dispute.Status, 'inquiry' | 'dispute' | 'closed'>;
 
-/** Effect of a dispute on the money, if no movements show it. `repays`: a prevented dispute repays the cardholder. */
+/** Effect of a dispute on the money, used if no movements show it. `repays`: if prevented, it repays the cardholder. */
 export const DISPUTE_CASES = {
   inquiry: 'asks',
   block: 'takes',
@@ -65,7 +65,7 @@ export const CHECKOUTS = {
   expired: 'expired',
 } as const satisfies Record<Stripe.Checkout.Session.Status, 'open' | 'complete' | 'expired'>;
 
-/** Whether the money of a checkout session arrived. Ours have a price, so `no_payment_required` brings no money. */
+/** Whether the money from a checkout session arrived. Our prices are never zero, so `no_payment_required` means no. */
 export const CHECKOUT_PAYMENTS = {
   paid: 'paid',
   unpaid: 'unpaid',
@@ -89,7 +89,7 @@ export const CHARGES = {
   failed: 'unpaid',
 } as const satisfies Record<Stripe.Charge.Status, 'paid' | 'unpaid'>;
 
-/** State of a refund for the ledger. The SDK's type is a string; the SDK's documentation lists the values. */
+/** State of a refund for the ledger. The SDK types it as a string, but documents the values. */
 export const REFUNDS = {
   pending: 'pending',
   requires_action: 'pending',
@@ -98,7 +98,7 @@ export const REFUNDS = {
   canceled: 'failed',
 } as const satisfies Record<Refund['status'], 'pending' | 'succeeded' | 'failed'>;
 
-/** Whether the money of a payout has left the account or is back. The SDK's type is a string. */
+/** Whether the money of a payout has left the account or has come back. The SDK types the status as a string. */
 export const PAYOUTS = {
   pending: 'left',
   in_transit: 'left',
@@ -118,7 +118,7 @@ export const CAPABILITIES = {
 } as const satisfies Record<OfBalance[keyof OfBalance]['status'], 'usable' | 'unusable'>;
 
 type Booked = Exclude<MovementKind, 'own_money' | 'fee' | 'refund_failure'>;
-/** Meaning of a balance movement: its kind, or its kind by source object. Null is reported as unknown. */
+/** Meaning of a balance transaction: its kind, or its kind for each source object. Null is reported as unknown. */
 export type MovementMeaning = 'own_money' | 'fee' | Partial<Record<Booked, MovementKind>> | null;
 
 export const MOVEMENTS = {
@@ -179,7 +179,7 @@ export const MOVEMENTS = {
 type Family = 'checkout.session' | 'refund' | 'charge.dispute' | 'radar.early_fraud_warning' | 'transfer' | 'payout';
 type Followed = Extract<Stripe.Event.Type, `${Family}.${string}` | 'invoice.paid' | 'account.updated'>;
 
-/** Events of the objects that we track. A webhook endpoint subscribes to the handled events. */
+/** Events about the objects that we track. Webhook endpoints subscribe only to the handled events. */
 export const EVENTS = {
   'checkout.session.completed': 'handled',
   'checkout.session.async_payment_succeeded': 'handled',
@@ -200,7 +200,7 @@ export const EVENTS = {
   'payout.paid': 'handled',
   'payout.failed': 'handled',
   'payout.canceled': 'handled',
-  // No decision depends on these. We read accounts before we move money, and our accounts send no account.updated.
+  // We need none of these. We read accounts before we move money, and our accounts do not send account.updated.
   'account.updated': 'ignored',
   'radar.early_fraud_warning.updated': 'ignored',
   'transfer.updated': 'ignored',

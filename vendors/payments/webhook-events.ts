@@ -9,16 +9,16 @@ import {
 } from '../../modules/orders/payment-provider';
 import { EVENTS } from './vendor-states';
 
-/** Signing secrets by mode. A mode has several during a rotation or with a separate Connect endpoint. */
+/** Signing secrets by mode. There are several during a rotation, or if Connect has a separate endpoint. */
 export type WebhookSecrets = Partial<Record<Mode, readonly string[] | undefined>>;
 
 const TOLERANCE_S = 300;
-/** Disables the vendor's time check, because it accepts times in the future. We check both directions. */
+/** Disables the vendor's timestamp check, which accepts any future time. Our own check limits both directions. */
 const NO_TOLERANCE = 0;
 
 /**
- * Verifies and parses a webhook signed within 300 s of now. Null for an authentic event that we ignore: an unhandled
- * type, or a test event of a connected account, which live endpoints receive as well.
+ * Verifies and parses a webhook that was signed within 300 s of now. Null for an authentic event that we ignore: an
+ * unhandled type, or a connected account's test event, which live endpoints also receive.
  * @throws WebhookRefused
  */
 export function verifyWebhook(
@@ -27,7 +27,7 @@ export function verifyWebhook(
   header: string | undefined,
 ): ProviderEvent | null {
   const times = (header ?? '').split(',').filter((part) => part.trim().startsWith('t='));
-  // With two timestamps, the vendor's check and ours could use different timestamps.
+  // If there were two timestamps, the vendor's check and ours could use different ones.
   if (times.length !== 1) throw new WebhookRefused('signature');
   const signedAt = Number(times[0]!.trim().slice('t='.length));
   const modes = MODES.filter((mode) => secrets[mode]?.some((secret) => isSigned(rawBody, header!, secret)));
@@ -66,7 +66,7 @@ function readEvent(text: string): Stripe.Event {
   return event as Stripe.Event;
 }
 
-/** True for an event notification of API version 2, which carries no object. */
+/** True for an event notification of API version 2, which does not contain the object. */
 function isThin(event: { object?: string }): boolean {
   return event.object === 'v2.core.event';
 }
@@ -76,7 +76,7 @@ export const HANDLED_EVENTS = (Object.keys(EVENTS) as (keyof typeof EVENTS)[]).f
   (type) => EVENTS[type] === 'handled',
 );
 
-/** Subject of an event, by the object in its type. */
+/** Subject of an event, by the object name in its type. */
 const ABOUT: Readonly<Record<string, EventAbout>> = {
   'checkout.session': 'session',
   invoice: 'invoice',
@@ -128,7 +128,7 @@ export async function* listEvents(client: Stripe, query: EventsQuery): AsyncGene
   }
 }
 
-/** True if the value is printable ASCII, like the provider's ids and types. We store nothing else, even if signed. */
+/** True for printable ASCII, like the provider's ids and types. We store no other value, even from a signed event. */
 function isName(value: unknown): value is string {
   return typeof value === 'string' && /^[\x21-\x7e]{1,255}$/.test(value);
 }

@@ -12,7 +12,7 @@ export interface AlertReceiver {
 
 /**
  * Creates the receiver from settings, with the same address checks as webhooks.
- * @throws Error if a key is set without a URL, or if the URL is not https although private addresses are not allowed
+ * @throws Error if a key is set without a URL, or if the URL is not https and private addresses are not allowed
  */
 export function createAlertReceiver(settings: {
   ALERT_WEBHOOK_URL: string | undefined;

@@ -12,7 +12,7 @@ import {
   type ResolveAll,
 } from '../public-network';
 
-/** Why an attempt got no response, as the delivery log shows it. */
+/** Why an attempt got no response. Shown in the delivery log. */
 type SendFailure = 'timeout' | 'address_refused' | 'host_not_found' | 'connection_failed';
 
 /** Result of one attempt: the response status, or why there was no response. */
@@ -23,7 +23,7 @@ export interface Sent {
 }
 
 interface Message {
-  /** Account of the receiver. Look-ups are shared fairly between accounts, and each account runs only a few at once. */
+  /** Account of the receiver. Limits the account's concurrent look-ups, so that accounts share them fairly. */
   owner: string;
   url: string;
   headers: Record<string, string>;
@@ -38,7 +38,7 @@ export interface WebhookSender {
 export interface SenderOptions {
   /** Allows private addresses and plain http. Only for tests and a single machine. */
   allowPrivate: boolean;
-  /** Timeout from the first byte sent to the headers of the response. */
+  /** Timeout until the headers of the response arrive, in milliseconds. */
   timeoutMs?: number;
   /** Resolves a name. Defaults to {@link resolveByDns}, or to the system if private receivers are allowed. */
   resolveAll?: ResolveAll;
@@ -91,7 +91,7 @@ function failureOf(error: unknown): SendFailure {
   const { code, name, syscall = '' } = error as NodeJS.ErrnoException;
   if (code === REFUSED_ADDRESS) return 'address_refused';
   if (code === 'ABORT_ERR' || name === 'TimeoutError' || name === 'AbortError') return 'timeout';
-  // A DNS server and a receiver that refuse us give the same error code, so the system call decides.
+  // The error code is the same if a DNS server or a receiver refuses us, so the system call distinguishes them.
   return /^(?:query|getaddrinfo)/u.test(syscall) ? 'host_not_found' : 'connection_failed';
 }
 
@@ -100,7 +100,7 @@ function retryAfter({ headers }: IncomingMessage): number | null {
   return Number.isInteger(seconds) && seconds > 0 ? Math.min(seconds * 1_000, MAX_RETRY_AFTER_MS) : null;
 }
 
-/** Components for webhooks: encryption of their secrets, and a sender. */
+/** Components for webhooks: the encryption of their secrets, and the sender. */
 export interface Webhooks {
   secrets: SecretBox;
   sender: WebhookSender;
@@ -110,7 +110,7 @@ export interface Webhooks {
   ports: readonly number[];
 }
 
-/** Creates webhooks from settings; null without a key, because webhooks are then off. */
+/** Creates the components from settings. Null without a key, because webhooks are then disabled. */
 export function createWebhooks(settings: {
   WEBHOOK_SECRET_KEY: SealingKeys | undefined;
   WEBHOOK_ALLOW_PRIVATE: boolean;

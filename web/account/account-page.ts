@@ -46,17 +46,17 @@ function signInFor(path: string, query: object): string {
 }
 
 /**
- * Declares the target of a form on an {@link accountPage}. Rejects a form without its session's CSRF token
+ * Declares the target of a form on an {@link accountPage}. Rejects a form that lacks its session's CSRF token
  * (`stale_form`).
  * - `stepUp` also requires recent proof of identity. Use it for every action that a stolen cookie must not allow.
  * - `stepUp.returnTo` is the path of the page with the form. Mailed links lead back there.
- * - `again` redisplays the form with the submitted values, even after the session ended, so no text is lost.
+ * - `again` redisplays the form with the submitted values, even if the session has ended, so that no text is lost.
  */
 export function accountForm<B extends TObject>(
   spec: Omit<Page<TObject, B>, 'handle' | 'method' | 'again'> & {
     form: B;
     stepUp?: { returnTo: string | ((body: Static<B>) => string) };
-    /** Checks the body beyond its schema, before the step-up. */
+    /** Validates the body further than its schema can, before the step-up. */
     check?(body: Static<B>): void;
     /** Rate limit of the account, shared with its API keys. */
     accountLimit?: EndpointLimit;
@@ -88,7 +88,7 @@ export function accountForm<B extends TObject>(
       const body = request.body as Static<B> & { csrf: string };
       if (!hasValidCsrf(session, body.csrf)) throw new Failure('stale_form');
       check?.(body);
-      // Catches failures here because a step-up replaces the session of the original request.
+      // Failures are caught here because a step-up replaces the session of the original request.
       const act = async (proved: Session) => {
         const signedIn = { ...request, deps, session: proved };
         try {
@@ -117,7 +117,7 @@ export function accountForm<B extends TObject>(
 type Sent = Readonly<Record<string, unknown>>;
 type SignedInAgain = Omit<RefusedForm, 'body'> & { body: Sent; session: Session };
 
-// Sets the session as the actor in the audit log.
+// Makes the session the actor in the audit log.
 function onBehalfOf({ deps, requestId }: { deps: ApiDeps; requestId: string }, { id }: Session): ApiDeps {
   return { ...deps, db: actingAs(deps.db, { kind: 'customer', name: id, via: 'browser', requestId }) };
 }
@@ -142,7 +142,7 @@ const ENTRIES = [
   { href: '/account/activity', label: 'Activity' },
 ] as const;
 
-/** In the navigation only while it is the current page. The overview of contributors links to it. */
+/** Shown in the navigation only while it is the current page. Contributors reach it from their overview. */
 const EARNINGS = { href: '/account/earnings', label: 'Earnings', group: 'For contributors' } as const;
 
 interface AccountView extends Omit<Layout, 'section' | 'about'> {
@@ -180,7 +180,7 @@ const SIGNED_IN = '/sign-in/done';
 
 /**
  * Replies to a form whose session has ended. The submitted text stays only in this page, never in storage or a URL. The
- * user signs in from another tab and resubmits this page, which then shows the form again.
+ * user signs in in another tab and resubmits this page, which then shows the form again.
  */
 function signInAgain(action: string, sent: Sent): Reply {
   return narrow(

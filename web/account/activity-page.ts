@@ -21,7 +21,7 @@ import { nameOf } from './receipt';
 const PATH = '/account/activity';
 const PAGE = 50;
 
-/** Activity for the owner: purchases, runs and audit events, newest first. */
+/** Activity of the account: purchases, runs and audit events, newest first. */
 export const activityPage = accountPage({
   path: PATH,
   query: BeforeQuery,
@@ -47,14 +47,14 @@ const NONE = emptyState({
 });
 
 interface Happening {
-  /** Converted to the format of an audit event id. All ids sort by time, so one cursor can page all lists. */
+  /** Id, converted to the format of audit event ids. All ids sort by time, so one cursor can page through all lists. */
   id: string;
   at: Date;
   words: string;
   subject: string;
-  /** Shown instead of the subject's id. */
+  /** Name to show instead of the subject's id. */
   name?: Fragment;
-  /** Key id, `browser`, or `us`. */
+  /** Who acted: a key id, `browser`, or `us`. */
   by: string;
 }
 
@@ -115,7 +115,7 @@ function table(list: readonly Happening[], names: Names): Markup {
   );
 }
 
-/** Subject of an event by name, linked if it has a page. Sessions have no name or page. */
+/** Name of an event's subject, linked if it has a page. Sessions have no name or page. */
 function subjectOf(id: string, name: Fragment | undefined): Fragment {
   const [home, kind] = HOMES[id.slice(0, 4)] ?? [];
   if (home) return html`<a href="${home}/${id}" dir="auto">${name ?? kind}</a>`;
@@ -123,7 +123,7 @@ function subjectOf(id: string, name: Fragment | undefined): Fragment {
   return id.startsWith('ses_') ? '–' : html`<code>${id}</code>`;
 }
 
-/** Subject pages by id prefix, with labels for unnamed subjects. */
+/** Pages of subjects by id prefix, with a label for subjects without a name. */
 const HOMES: Record<string, [path: string, kind: string]> = {
   run_: ['/account/runs', 'Research'],
   ord_: ['/account/purchases', 'Purchase'],

@@ -13,7 +13,7 @@ import { accountPage, accountReply } from './account-page';
 const PATH = '/account/credits';
 const PAGE = 100;
 
-/** Credits: how many are left, and the source and use of each. */
+/** Remaining credits, and where each credit came from and went. */
 export const creditsPage = accountPage({
   path: PATH,
   query: BeforeQuery,
@@ -82,12 +82,12 @@ function table(credits: readonly Credit[]): Markup {
   );
 }
 
-/** Merges neighboring credits with the same origin and state into one row with a count. */
+/** Merges adjacent credits with the same origin and status into one row with a count. */
 function alike(credits: readonly Credit[]): [Credit, number][] {
   const groups = new Map<string, [Credit, number]>();
   for (const credit of credits) {
     const { kind, mode, status, frozenAt, source, sourceId, orderId, runId } = credit;
-    // Credits of one purchase or grant have the same time and merge. Used credits differ by run and stay apart.
+    // Credits from one purchase or grant have the same time, so they merge. Used credits have different runs.
     const key = [kind, mode, status, frozenAt, source, orderId ?? sourceId, runId, inUtc(credit.createdAt)].join();
     groups.set(key, [groups.get(key)?.[0] ?? credit, (groups.get(key)?.[1] ?? 0) + 1]);
   }

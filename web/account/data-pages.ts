@@ -53,7 +53,7 @@ const CONFIRMED = {
   },
 } as const satisfies DeclaredFields;
 
-/** Erases the account after its owner types the email address, or explains what blocks erasure. */
+/** Erases the account after its owner types its email address, or explains what prevents the erasure. */
 export const eraseOwnAccount = accountForm({
   path: `${PATH}/erase`,
   stepUp: { returnTo: PATH },

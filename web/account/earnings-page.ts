@@ -142,7 +142,7 @@ function withdrawalTable(withdrawals: Awaited<ReturnType<typeof listWithdrawals>
 }
 
 function statusWords({ status, failureReason, writtenOff }: Withdrawal): string {
-  // The words of the state say that the money is back in the balance.
+  // The usual words for this status would say that the money is back in the balance.
   const words = writtenOff ? 'ended' : MEANING[status].words;
   return [sentenceCase(words), ...(failureReason === null ? [] : [explainFailure(failureReason)])].join('. ');
 }

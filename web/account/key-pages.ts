@@ -23,7 +23,7 @@ const PATH = '/account/keys';
 const choice = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] });
 const keyId = Type.String({ pattern: idSchema('key').pattern! });
 
-/** API keys with a form for a new key. Developer pages link here with `mode=test`. */
+/** Lists API keys, with a form for a new key. Developer pages link here with `mode=test`. */
 export const keysPage = accountPage({
   path: PATH,
   query: Type.Object({ mode: anything }),
@@ -111,7 +111,7 @@ function newKeyPage(
   });
 }
 
-/** Sample first request that the new key may send. Every key may read the catalog. */
+/** Sample request that the new key has permission to send. Every key may read the catalog. */
 function firstCall({ mode, scopes }: OwnKey['record'], secret: string, publicUrl: string): string {
   const may = (...needed: Scope[]) => needed.every((scope) => scopes.includes(scope));
   const get = (path: string) =>

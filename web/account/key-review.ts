@@ -18,13 +18,13 @@ const REVIEW_S = 1_800;
 
 /**
  * Cookie header that lets a browser review and revoke the account's keys for 30 minutes after a password reset. Its
- * value is the token of the used reset link, which opens nothing else.
+ * value is the token of the used reset link, which gives no other access.
  */
 export function keyReviewCookie(settings: ApiSettings, token: string): string {
   return setCookie(settings, hostCookie(settings, 'reviewing'), token, REVIEW_S)['Set-Cookie'];
 }
 
-/** Account whose password this browser just reset, or null. */
+/** Account whose password this browser has just reset, or null. */
 async function reviewedAccount(request: {
   deps: ApiDeps;
   cookie(name: string): string | null;
@@ -41,7 +41,7 @@ async function reviewing(request: Parameters<typeof reviewedAccount>[0]): Promis
   return accountId;
 }
 
-/** Confirms the new password and lists working keys, because an intruder may have created some. */
+/** Confirms the new password and lists active keys, because an intruder may have created some. */
 export const passwordSetPage = page({
   method: 'GET',
   path: DONE,

@@ -13,7 +13,7 @@ import { accountReply, csrfField } from './account-page';
 const PATH = '/account/keys';
 const SHOWN_SCOPES = 5;
 
-/** API keys of an account, working ones first. */
+/** API keys of an account, active keys first. */
 export function keysView(session: Session, keys: readonly ApiKey[], newKey: Markup): Reply {
   const states = keys.map((key) => ({ key, state: stateOf(key) }));
   const [working, ended] = [states.filter(({ state }) => state.usable), states.filter(({ state }) => !state.usable)];
@@ -103,7 +103,7 @@ function revokeForm(session: Session, { id, name }: ApiKey): Markup {
 
 const choice = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] });
 
-/** Prefills a test key with all scopes, which costs nothing and works with every sample of the developer pages. */
+/** Prefills a test key with all scopes. It costs nothing and works with every sample on the developer pages. */
 export const TEST_KEY: FormState = { values: { mode: 'test', preset: 'all' } };
 
 /** Form that creates a key. */

@@ -44,7 +44,7 @@ function forgotForm(state: FormState): Reply {
   );
 }
 
-/** Requests the reset link. The response is the same for every address. */
+/** Requests the reset link. The response is the same for every email address. */
 export const requestPasswordReset = page({
   method: 'POST',
   path: '/forgot-password',
@@ -130,7 +130,7 @@ function passwordForm(state: FormState): Reply {
   );
 }
 
-/** Sets the password. A rejected password shows the form again; the link stays valid. */
+/** Sets the password. If the password is rejected, shows the form again; the link stays valid. */
 export const resetPassword = page({
   method: 'POST',
   path: '/reset-password',

@@ -76,7 +76,7 @@ function rowOf(order: OrderWithPayments, heard: boolean): Fragment[] {
 
 export const ORDER_ID = { prefix: 'ord', missing: 'order_not_found' } as const;
 
-/** One purchase: its dossier or credits, receipt and refund. */
+/** One purchase, with its dossier or credits, receipt and refund. */
 export const purchasePage = accountPage({
   path: '/account/purchases/{id}',
   id: ORDER_ID,
@@ -111,14 +111,14 @@ export const purchasePage = accountPage({
 const REVEALS =
   'Anyone with the link can read the whole dossier without signing in. Each copy names you as its owner, by your email address.';
 
-/** The bought dossier or credits. If the buyer has neither, the order's state. */
+/** Shows the bought dossier or credits. If the buyer has neither, shows the status of the order. */
 function broughtBy(order: OrderWithPayments, bought: boolean | Credits, heard: boolean): Markup {
   if (bought === true) return dossier(order);
   if (typeof bought === 'object' && order.status === 'fulfilled') return credit(order, bought);
   return outcome(order, heard);
 }
 
-// Links to the dossier, which is a separate page with its own content policy so that it cannot act on this page.
+// Links to the dossier. It is a separate page with its own content security policy, so that it cannot act on this page.
 function dossier(order: OrderWithPayments): Markup {
   const path = `/account/opportunities/${order.opportunityId}`;
   const own = `${PATH}/${order.id}/documents?name=`;
@@ -214,7 +214,7 @@ export const purchaseDocuments = accountPage({
     if (!name || !order.opportunityId) throw new Failure('not_found');
     const owner = { accountId: session.account.id, mode: order.mode };
     const bought = await boughtDossier(deps, owner, order.opportunityId, name);
-    // The order's page explains why there is no dossier. After a resale, the dossier belongs to another order.
+    // The page of the order explains why there is no dossier. After a resale, the dossier belongs to another order.
     if (bought?.orderId !== id) return seeOther(`${PATH}/${id}`);
     return boughtDossierReply(bought, name, {
       path: `/account/opportunities/${order.opportunityId}`,

@@ -8,7 +8,7 @@ import { boughtPayment, refundOf } from '../../modules/orders/use-cases/order-pa
 import { RUN_KINDS } from '../../modules/run-kinds/rules';
 import { localTime, type Tone } from '../components/data';
 
-/** When the right of withdrawal ends, as /refunds explains. */
+/** Explains when the right of withdrawal ends, consistent with /refunds. */
 function withdrawalOf({ product, quantity }: OrderWithPayments): string {
   if (product === 'opportunity')
     return 'Your right of withdrawal ended when you got access to the dossier, right after payment.';
@@ -16,7 +16,7 @@ function withdrawalOf({ product, quantity }: OrderWithPayments): string {
   return `You can withdraw for 14 days, until you use ${first}.`;
 }
 
-/** Receipt of a paid order with seller, tax and invoice; null before payment. */
+/** Receipt for a paid order, with seller, tax and invoice; null before payment. */
 export function receipt(order: OrderWithPayments, { seller, email }: { seller: Seller; email: string }): Markup | null {
   const payment = boughtPayment(order);
   if (!payment) return null;
@@ -77,7 +77,7 @@ export function receipt(order: OrderWithPayments, { seller, email }: { seller: S
   </section>`;
 }
 
-/** Refund of an order: amount, reason and progress; null if there is none. */
+/** Refund of an order: amount, reason and progress. Null if there is no refund. */
 export function refundSection(order: OrderWithPayments): Markup | null {
   const refund = refundOf(order);
   if (!refund) return null;
@@ -88,7 +88,7 @@ export function refundSection(order: OrderWithPayments): Markup | null {
   </section>`;
 }
 
-/** State of a purchase in a word or two. `heard` comes from `heardOfPayment`. */
+/** Status of a purchase in one or two words. `heard` comes from `heardOfPayment`. */
 export function stateOfPurchase(order: OrderWithPayments, heard: boolean): { text: string; tone: Tone } {
   if (heard) return { text: 'Being confirmed', tone: 'warn' };
   const dispute = shownDispute(order.disputes, order.payments);

@@ -18,7 +18,7 @@ interface Filter {
   status: string;
 }
 
-/** API request log of the account, newest first. Ignores unknown filters. */
+/** API request log of the account, newest first. Invalid filters are ignored. */
 export const requestsPage = accountPage({
   path: PATH,
   query: Type.Object({ mode: anything, status: anything, before: anything }),

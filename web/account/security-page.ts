@@ -27,7 +27,7 @@ const PATH = '/account/security';
 
 type Shares = Awaited<ReturnType<typeof listShares>>;
 
-/** Sessions, sign-out, passkeys and password. */
+/** Security page: sessions, sign-out, passkeys and password. */
 export const securityPage = accountPage({ path: PATH, handle: (request) => view(request) });
 
 async function view({ deps, session }: { deps: ApiDeps; session: Session }, renamed?: FormState): Promise<Reply> {
@@ -78,7 +78,7 @@ async function view({ deps, session }: { deps: ApiDeps; session: Session }, rena
 export const renameOwnPasskey = accountForm({
   path: '/account/passkeys/rename',
   form: Type.Object({ passkeyId: PasskeyId, name: Name }),
-  // The page has no passkey form if no relying party is configured.
+  // Without a configured relying party, the page has no passkey forms.
   again: (request, state) => relyingParty(request.deps.settings) && view(request, state),
 
   async handle({ deps, session, body }) {

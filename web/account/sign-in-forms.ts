@@ -48,7 +48,7 @@ export function signInForm(spec: { back: string; passkeys: boolean; state?: Form
   );
 }
 
-/** Explains why to sign in: a buyer without an account knows only the address they paid with. */
+/** Explains what to enter: a buyer who has never signed in knows only the email address that they paid with. */
 function reasonFor(back: string): Markup | false {
   const [, part] = /^\/account\/(purchases|opportunities|runs)\/./.exec(back) ?? [];
   if (part === undefined) return false;
@@ -106,7 +106,7 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
 `,
 );
 
-/** Form that submits a passkey in the field `name`; `now` asks for it on load. Needs {@link passkeyScript}. */
+/** Form that submits a passkey in the field `name`; `now` asks for it on page load. Needs {@link passkeyScript}. */
 export function passkeyForm(form: {
   action: string;
   options: object;
@@ -134,7 +134,7 @@ export function passkeyForm(form: {
   </form>`;
 }
 
-/** Shown instead of {@link passkeyForm} if the browser lacks passkeys or scripts. */
+/** Shown instead of {@link passkeyForm} if the browser does not support passkeys or scripts. */
 export const withoutPasskeys: Markup = html`<p class="notice warn" data-without-passkeys>
   This browser cannot use passkeys, or scripts are switched off.
 </p>`;

@@ -24,7 +24,7 @@ import { tryPassword } from './step-up';
 const hasPasskeys = ({ settings }: ApiDeps) => relyingParty(settings) !== null;
 const returnField = Type.Optional(ReturnPath);
 
-/** Sign-in page: an email address, then a mailed link or a password. A passkey needs no address. */
+/** Sign-in page: asks for an email address, then for a password or a mailed link. Passkeys need no email address. */
 export const signInPage = page({
   method: 'GET',
   path: '/sign-in',
@@ -37,7 +37,7 @@ export const signInPage = page({
   },
 });
 
-/** Requests a sign-in link. The response is the same for every address. */
+/** Requests a sign-in link. The response is the same for every email address. */
 export const requestSignIn = page({
   method: 'POST',
   path: '/sign-in',
@@ -55,14 +55,14 @@ export const requestSignIn = page({
   },
 });
 
-/** Tells the reader to check their mail. The text is the same for every address. */
+/** Tells the user to check their email. The message is the same for every email address. */
 const linkMailed = ({ settings }: ApiDeps, email: string) => ({
   email,
   sender: settings.mailSender,
   lead: 'Open the link in our email to sign in. It works once, for a short time.',
 });
 
-/** Target of a sign-in link. Link previews would use up the link, so the page asks for a click. */
+/** Target of a sign-in link. A click is required, because link previews would otherwise use up the link. */
 export const signInLinkPage = page({
   method: 'GET',
   path: '/sign-in/link',
@@ -76,7 +76,7 @@ export const signInLinkPage = page({
       readSession(request),
     ]);
     if (!email) return invalidLinkPage(ASK_AGAIN);
-    // Somebody else may have sent the link to trick the reader into working in that person's account.
+    // Somebody may have sent a link to their own account, to trick the recipient into working in it.
     const own = session?.account.email;
     const text = html`<p>This signs you in on this device as <strong>${maskEmail(email)}</strong>.</p>
       ${
@@ -108,7 +108,7 @@ export const useSignInLink = page({
   },
 });
 
-/** Signs in by password, or asks for the password. Every failure gets the same response after the same work. */
+/** Signs in by password, or asks for the password. Every failure takes the same work and gets the same response. */
 export const usePassword = page({
   method: 'POST',
   path: '/sign-in/password',
@@ -143,7 +143,7 @@ const NO_PASSWORD = { pointer: '/password', code: 'required', detail: 'is requir
 const WRONG_PASSWORD = html`Wrong email or password. After ten failed attempts in an hour, wait, sign in by email or
   <a href="/forgot-password">reset your password</a>.`;
 
-/** Mails a sign-in link as proof for a step-up; the link returns to the form's page. */
+/** Mails a sign-in link as proof for a step-up. The link leads back to the page with the form. */
 export const confirmByMail = accountForm({
   path: '/account/confirm',
   limit: 'linkForms',
@@ -181,12 +181,12 @@ export const signOut = accountForm({
 const HOME = '/account';
 const SAFE_PATH = new RegExp(ReturnPath.pattern!);
 
-/** Return path limited to this site, which prevents open redirects. */
+/** Limits the return path to this site, which prevents open redirects. */
 function safePath(path: unknown): string {
   return typeof path === 'string' && path.length <= ReturnPath.maxLength! && SAFE_PATH.test(path) ? path : HOME;
 }
 
-/** Asks the browser for any passkey of this site. The passkey identifies the account. */
+/** Asks the browser for any passkey for this site. The passkey identifies the account. */
 export const askToSignInByPasskey = page({
   method: 'POST',
   path: '/sign-in/passkey',

@@ -36,7 +36,7 @@ interface Attempt {
   session: Session;
   /** Submitted fields, which the proof page resubmits. */
   sent: Readonly<Record<string, unknown>>;
-  /** URL path of the form; mailed links return there too. */
+  /** URL path of the form. */
   action: string;
   returnTo: string;
   /** True if the form can be redisplayed with its values. */
@@ -49,9 +49,9 @@ function isRecent({ provedAt }: Session, { settings }: ApiDeps): boolean {
 }
 
 /**
- * Protects a form against stolen cookies. Proceeds after a recent sign-in, or if the form came with a passkey or the
- * right password, which also rotates the session cookie. Otherwise shows a page that asks for proof and resubmits the
- * form.
+ * Protects a form against stolen cookies. Proceeds after a recent sign-in, or if the form includes a passkey or the
+ * correct password. Such proof also rotates the session cookie. Otherwise shows a page that asks for proof and
+ * resubmits the form.
  */
 export async function stepUp(attempt: Attempt, proceed: (session: Session) => Promise<Reply>): Promise<Reply> {
   const { deps, session } = attempt;
@@ -71,7 +71,7 @@ export async function stepUp(attempt: Attempt, proceed: (session: Session) => Pr
   }
 }
 
-/** Proof submitted with a form; null if the form has no proof. `proof` is null if the proof is wrong. */
+/** Proof submitted with a form; null if there was none. `proof` is null if the submitted proof is wrong. */
 async function givenProof(attempt: Attempt): Promise<{ method: Proof['method']; proof: Proof | null } | null> {
   const { session, sent } = attempt;
   const { [STEP_UP_FIELD]: password, [PASSKEY_FIELD]: passkey } = sent;
@@ -84,7 +84,7 @@ async function givenProof(attempt: Attempt): Promise<{ method: Proof['method']; 
   return { method: 'password', proof: right && { method: 'password', ...right } };
 }
 
-/** Shows a form that needs proof, or asks for the proof first, so nobody fills in a form and then loses it. */
+/** Shows a form that needs proof. Without recent proof, asks for it first, so that nobody loses a completed form. */
 export function afterProof(
   session: Session,
   deps: ApiDeps,
@@ -170,8 +170,8 @@ async function proofPage(attempt: Attempt, wrong: Proof['method'] | null): Promi
 }
 
 /**
- * Counts and verifies a password attempt. Returns null if the password is wrong or too many attempts locked the
- * account. Does the same work for every address. Logs the account, or a keyed hash of an unknown address.
+ * Counts and verifies a password attempt. Returns null if it is wrong, or if too many attempts locked the account. Does
+ * the same work for every email address. Logs the account, or a keyed hash of an unknown address.
  */
 export async function tryPassword(
   request: { deps: ApiDeps; address: string; cookie(name: string): string | null },

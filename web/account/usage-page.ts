@@ -11,10 +11,10 @@ import { accountPage, accountReply } from './account-page';
 const PATH = '/account/usage';
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 const DAY_MS = 86_400_000;
-/** Usage is kept for 13 months; earlier months are empty. */
+/** Usage is kept for 13 months, so earlier months would be empty. */
 const KEPT_MONTHS = 13;
 
-/** Monthly usage as charts and tables. Requests appear only if the account has keys. */
+/** Monthly usage as charts and tables. API requests are shown only if the account has keys. */
 export const usagePage = accountPage({
   path: PATH,
   query: Type.Object({ month: anything }),
@@ -70,7 +70,7 @@ function hasEarlier({ start }: Pick<Period, 'start'>, now: Date): boolean {
   return before(start) >= new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - KEPT_MONTHS + 1));
 }
 
-/** Dates of a month up to today. */
+/** All dates of a month, up to today. */
 function daysOf({ start, end }: Period, now: Date): string[] {
   const until = Math.min(+end, +now);
   const count = Math.ceil((until - +start) / DAY_MS);
@@ -100,7 +100,7 @@ function figures({ requests, runs, dossiers, hasKeys }: AccountUsage, unused: nu
   ]);
 }
 
-/** Remaining monthly limit as a percentage, because dollars would reveal our research costs. */
+/** Shows what remains of the monthly limit, in percent, because dollars would reveal our research costs. */
 function limitSection({ limitCents, reservedCents, remainingCents }: Budget, { end }: Period): Markup | null {
   if (limitCents === null || remainingCents === null) return null;
   const shareOf = (cents: number) => `${Math.round((cents / Math.max(1, limitCents)) * 100)}%`;
@@ -111,7 +111,7 @@ function limitSection({ limitCents, reservedCents, remainingCents }: Budget, { e
     ])}`;
 }
 
-/** A chart and a table of daily figures in the order of `columns`; the chart draws the first column. */
+/** Chart and table of daily figures. The table has the given `columns`; the chart shows the first of them. */
 function charted(
   title: string,
   days: readonly string[],

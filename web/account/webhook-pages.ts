@@ -187,7 +187,7 @@ export const replayOwnWebhookForm = accountForm({
   },
 });
 
-/** Parses a local date-time field as UTC. Invalid text passes through, and the service rejects it. */
+/** Interprets a local date-time field as UTC. Returns invalid input unchanged, for the service to reject. */
 function inUtc(local = ''): string {
   return /[zZ]$/u.test(local) ? local : `${local}Z`;
 }

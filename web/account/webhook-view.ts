@@ -28,7 +28,7 @@ const addressFix = ({ code }: FieldError) =>
     ? 'Enter a public address: we cannot reach a private network.'
     : 'Enter an address that starts with https:// and is reachable from the internet.';
 
-/** Form fields of an endpoint. `kept` are selected events that we no longer deliver but still list. */
+/** Form fields of an endpoint. `kept` are selected events that are no longer offered but still listed. */
 const fieldsFor = (offered: readonly string[], kept: readonly string[]) =>
   ({
     url: {
@@ -57,7 +57,7 @@ const fieldsFor = (offered: readonly string[], kept: readonly string[]) =>
 interface WebhookForm {
   action: string;
   delivered: DeliveredEvents;
-  /** Makes creation idempotent; updates need no key. */
+  /** Idempotency key for creation. Updates need no key. */
   key?: string;
   state?: FormState | undefined;
 }
@@ -77,7 +77,6 @@ export function webhookForm(session: Session, { action, delivered, key, state }:
   </form>`;
 }
 
-/** An entry in the list of endpoints. */
 export function webhookPanel(
   { id, url, mode, status, description, eventTypes }: Webhook,
   delivered: DeliveredEvents,

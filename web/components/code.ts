@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { html, Markup, type Fragment } from '../../base/html';
 
-/** Code block with a copy button. `id` is unique on the page; `note` replaces the language name above the code. */
+/** Code block with a copy button. `id` must be unique on the page. `note` replaces the language name above the code. */
 export function codeBlock(id: string, code: string, language: Language | '' = '', note?: Fragment): Markup {
   return html`<div class="code">
     <div class="code-head">
@@ -20,7 +20,7 @@ export function copyButton(source: string, label = 'Copy', size: 'small' | 'norm
   return html`<button class="${look}" type="button" data-copy="${source}" aria-live="polite" hidden>${label}</button>`;
 }
 
-/** The parts of highlight.js that we use. Its own types would pull DOM types into every program of ours. */
+/** The parts of highlight.js that we use. Its own types would add DOM types to all our code. */
 interface Highlighter {
   newInstance(): Highlighter;
   configure(options: { classPrefix: string }): void;
@@ -51,11 +51,11 @@ const NAMES: Record<Language, string> = {
 };
 for (const [name, grammar] of Object.entries(LANGUAGES)) highlighter.registerLanguage(name, grammar);
 
-// Cached because highlighting takes milliseconds and pages repeat the same few blocks.
+// Cached, because highlighting takes milliseconds and pages repeat the same few blocks.
 const highlighted = new LRUCache<string, Markup>({ max: 200 });
 
 /**
- * Highlights code with classes, because the content policy forbids inline styles; style/code.css colors them. Use it
+ * Highlights code with classes (see style/code.css), because the content security policy forbids inline styles. Use it
  * only for our own code: untrusted input could make the grammars' regular expressions slow.
  */
 function highlight(code: string, language: Language): Markup {

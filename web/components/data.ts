@@ -1,10 +1,10 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { html, type Fragment, type Markup } from '../../base/html';
 
-/** Meaning of a color: `plain` is neutral, `accent` the default. */
+/** Meaning of a color. `plain` is neutral, and `accent` is the default. */
 export type Tone = 'accent' | 'plain' | 'good' | 'warn' | 'bad';
 
-/** Short label, such as a state. The text carries the meaning; the color only repeats it. */
+/** Short label, such as a status. The text must be clear without the color. */
 export function badge(text: Fragment, tone: Tone = 'accent'): Markup {
   return html`<span class="tag ${tone}">${text}</span>`;
 }
@@ -23,7 +23,7 @@ export interface Card {
   /** Shown above the title, such as badges. */
   top?: Fragment;
   body?: Fragment;
-  /** Two parts below a line at the bottom, one on each side. */
+  /** Left and right parts of the footer, below a line. */
   foot?: Fragment;
 }
 
@@ -44,7 +44,7 @@ function heading(level: 2 | 3, content: Fragment): Markup {
   return level === 2 ? html`<h2>${content}</h2>` : html`<h3>${content}</h3>`;
 }
 
-/** Column of a table; figures are right-aligned. */
+/** Column of a table. Columns of figures are right-aligned. */
 interface Column {
   label: string;
   figure?: true;
@@ -52,7 +52,7 @@ interface Column {
 
 /**
  * Table of records. On phones, each record becomes a list of labeled values. `name` is for screen readers. The explicit
- * roles are needed because browsers drop table semantics when CSS makes rows blocks.
+ * roles are needed because browsers drop table semantics if CSS displays rows as blocks.
  */
 export function dataTable(
   name: string,
@@ -107,19 +107,19 @@ const FORMS: Record<TimeForm, Intl.DateTimeFormat> = {
   time: new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short', timeZone: 'UTC' }),
 };
 
-/** Time in the reader's zone. Without scripts, in UTC and marked as such. */
+/** Time in the reader's time zone. Without scripts, the time is in UTC and labeled so. */
 export function localTime(moment: Date | string, form: TimeForm = 'moment'): Markup {
   const time = new Date(moment);
   return html`<time datetime="${time.toISOString()}" data-local="${form}">${inUtc(time, form)}</time>`;
 }
 
-/** Plain text for places that allow no element, such as `Nov 22, 2026, 4:46 AM UTC`. */
+/** Time as plain text, for places that cannot contain elements. For example, `Nov 22, 2026, 4:46 AM UTC`. */
 export function inUtc(time: Date, form: TimeForm = 'moment'): string {
   const text = FORMS[form].format(time).replaceAll(' ', ' ');
   return form === 'date' ? text : `${text} UTC`;
 }
 
-/** Progress bar with its text; `id` is unique on the page. */
+/** Progress bar with its text. `id` must be unique on the page. */
 export function progressBar(
   id: string,
   { label, done, total, note }: { label: Fragment; done: number; total: number; note?: Fragment },
@@ -161,7 +161,7 @@ export function barChart(name: string, bars: readonly Bar[], format: (value: num
     [PLOT.left, WIDTH - PLOT.right],
   ).padding(0.25);
   const y = scaleLinear([0, highest], [HEIGHT - PLOT.bottom, PLOT.top]).nice(4);
-  // Values are whole numbers. On a small scale, other ticks would be fractions or repeat a figure.
+  // Values are whole numbers, so on a small scale other ticks would be fractions or repeat a label.
   const ticks = y.ticks(4).filter(Number.isInteger);
   const every = Math.ceil(bars.length / MAX_NAMES);
   return html`<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${name}">

@@ -3,18 +3,18 @@ import type { FieldError } from '../../base/failures';
 import { html, type Fragment, type Markup } from '../../base/html';
 import { checkField, choiceField, selectField, textArea, textField, type Option, type TextField } from './form';
 
-/** Declares a form field: its schema, its appearance, and how to fix a wrong value. */
+/** Declares a form field: its schema, its appearance, and how to fix an invalid value. */
 export interface DeclaredField<S extends TSchema = TSchema> {
   schema: S;
   label: string;
   hint?: Fragment;
-  /** Tells the user how to fix a wrong value: one sentence, or one per error. */
+  /** Tells the user how to fix an invalid value: the same sentence for all errors, or one for each. */
   fix: string | ((flaw: FieldError) => string);
   input?: NonNullable<TextField['type']> | 'area' | 'select' | 'check' | 'checks' | 'radios';
   options?: readonly Option[];
   rows?: number;
   autocomplete?: string;
-  /** Value in an empty form. */
+  /** Initial value of the field. */
   initial?: string;
 }
 
@@ -26,7 +26,7 @@ export function bodyOf<F extends DeclaredFields>(fields: F): TObject<{ [Name in 
   return Type.Object(Object.fromEntries(schemas)) as never;
 }
 
-/** Values of a form, the errors of its fields, and the `problem` of the whole form. */
+/** Values of a form, the errors in its fields, and the `problem` with the form as a whole. */
 export interface FormState {
   values: Readonly<Record<string, unknown>>;
   errors?: readonly FieldError[];
@@ -41,10 +41,10 @@ export function textOf({ values }: FormState, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Shown when only hidden values are wrong. */
+/** Shown if only hidden values are invalid. */
 const OUT_OF_DATE = 'This form is out of date. Check it, then send it again.';
 
-/** Draws fields with values and errors, and an error summary. `suffix` keeps ids unique on pages with several forms. */
+/** Draws fields with values and errors, and an error summary. `suffix` keeps ids unique among several forms. */
 export function drawForm<Name extends string>(
   fields: Readonly<Record<Name, DeclaredField>>,
   { values, errors = [], problem }: FormState = EMPTY_FORM,
@@ -80,7 +80,7 @@ function sentence({ fix, label, schema }: DeclaredField, flaw: FieldError): stri
   return typeof fix === 'string' ? fix : fix(flaw);
 }
 
-// The summary gets focus on load, so keyboard users start at the errors and screen readers announce them.
+// The summary gets the focus when the page loads, so keyboard users start there and screen readers announce the errors.
 function summary(flaws: readonly { id: string; text: string }[], problem: Fragment): Markup | null {
   if (flaws.length === 0 && !problem) return null;
   return html`<div class="errors" role="alert" tabindex="-1" autofocus>

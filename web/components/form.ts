@@ -50,7 +50,7 @@ export function textField(field: TextField): Markup {
 /** Multi-line input with label, hint and error. */
 export function textArea(field: Field & { rows?: number; minLength?: number; maxLength?: number }): Markup {
   const { name, value = '', rows = 5, minLength, maxLength } = field;
-  // HTML drops the first line break after the tag (HTML, 13.1.2.5). We add one, so the value keeps its own.
+  // HTML parsers drop a line break after the tag (HTML, 13.1.2.5). We add one, so that the value keeps its first one.
   return fieldFrame(
     field,
     html`<textarea
@@ -140,7 +140,7 @@ function fieldFrame(field: Field, control: Markup): Markup {
   </div>`;
 }
 
-/** Hidden inputs that resubmit the sent fields, except those in `without`. */
+/** Hidden inputs that resubmit the submitted fields, except the fields in `without`. */
 export function hiddenFields(sent: Readonly<Record<string, unknown>>, without: readonly string[]): Markup[] {
   return Object.entries(sent)
     .filter(([name]) => !without.includes(name))
@@ -149,7 +149,7 @@ export function hiddenFields(sent: Readonly<Record<string, unknown>>, without: r
     .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
 }
 
-/** Folds the form of an irreversible action, so no single click can submit it. Needs no script. */
+/** Hides the form of an irreversible action until it is opened, so no single click can submit it. Needs no script. */
 export function confirmAction(name: Fragment, form: Markup): Markup {
   return html`<details class="confirm">
     <summary>${name}</summary>

@@ -17,7 +17,7 @@ export function pageHead({
     ${lead && html`<p class="lead">${lead}</p>`} ${actions && html`<div class="actions">${actions}</div>`}`;
 }
 
-/** Breadcrumbs of the pages above this one. */
+/** Breadcrumb links to the parent pages. */
 export function crumbs(above: readonly { href: string; label: string }[]): Markup {
   return html`<nav aria-label="Breadcrumb">
     <ol class="crumbs">
@@ -26,7 +26,7 @@ export function crumbs(above: readonly { href: string; label: string }[]): Marku
   </nav>`;
 }
 
-/** Previous and next links of a list page; null if there are none. */
+/** Links to the previous and next page of a list; null if there is only one page. */
 export function pagination(
   { previous, next }: { previous?: string | null; next?: string | null },
   labels = { previous: 'Newer', next: 'Older' },
@@ -42,13 +42,13 @@ export function pagination(
 export interface SideEntry {
   href: string;
   label: string;
-  /** True for a subentry of the entry above. */
+  /** True if this is a subentry of the preceding entry. */
   part?: true;
   /** Heading of the group that starts at this entry. */
   group?: string;
 }
 
-/** Adds a side navigation column; on phones it folds behind the page name. */
+/** Adds a side navigation column. On phones, the navigation is collapsed under the page name. */
 export function withSideNavigation(
   spec: { label: string; entries: readonly SideEntry[]; current: string; before?: Fragment; after?: Fragment },
   content: Fragment,
@@ -82,7 +82,7 @@ function entryList({ entries, current }: { entries: readonly SideEntry[]; curren
   });
 }
 
-/** Variants under level-3 headings. A script turns them into tabs and remembers the choice. */
+/** Variants, each under a level-3 heading. A script turns them into tabs and remembers the selected one. */
 export function tabs(name: string, variants: readonly { label: string; body: Fragment }[]): Markup {
   return html`<div class="variants" data-tabs="${name}">
     ${variants.map(
@@ -95,7 +95,7 @@ export function tabs(name: string, variants: readonly { label: string; body: Fra
   </div>`;
 }
 
-/** Replaces an empty list: says why it is empty and what to do. */
+/** Shown instead of an empty list: why it is empty, and what to do. */
 export function emptyState({
   title,
   text,

@@ -1,16 +1,16 @@
 import { html, type Markup } from '../../base/html';
 import type { Money } from '../../base/money';
 
-/** Value of a property: text, a URL or another thing. */
+/** Value of a property: text, a URL or another item. */
 type Value = string | { url: string } | Thing;
 
-/** Thing in the schema.org vocabulary. */
+/** Item in the schema.org vocabulary, where the base type is Thing. */
 interface Thing {
   type: string;
   properties: Readonly<Record<string, Value | readonly Thing[] | null>>;
 }
 
-/** Invisible structured data. JSON-LD would need an inline script, which the content policy forbids. */
+/** Invisible structured data. JSON-LD would need an inline script, which the content security policy forbids. */
 export function microdata({ type, properties }: Thing): Markup {
   return html`<div hidden itemscope itemtype="https://schema.org/${type}">${inside(properties)}</div>`;
 }
@@ -30,7 +30,7 @@ function property(name: string, value: Value): Markup {
   </div>`;
 }
 
-/** A product and its offer, for {@link microdata}. */
+/** Describes a product and its offer for {@link microdata}. */
 export function productData(product: {
   name: string;
   description: string;

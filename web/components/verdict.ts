@@ -37,7 +37,7 @@ export function scoreBars(scores: readonly { label: string; score: number }[]): 
   </dl>`;
 }
 
-/** The page style sheet calls the middle tone `--warn`. */
+/** In the style sheet of the pages, the middle tone is `--warn`. */
 const THEME = { ...HTML_THEME, mid: 'var(--warn)' };
 
 /** Tone of each verdict, as in the dossier. */
@@ -48,7 +48,7 @@ export function verdictTone(recommendation: keyof typeof VERDICT_TONES, pay: Pay
   return recommendation === 'pursue' && pay?.isLow ? 'warn' : VERDICT_TONES[recommendation];
 }
 
-/** Score from 0 to 100 as a ring, drawn as in dossiers but in page colors. */
+/** Score from 0 to 100 as a ring. Drawn as in dossiers, but in the colors of the page. */
 export function scoreRing(score: number, tone: 'good' | 'warn' | 'bad' | 'accent' = 'accent'): Markup {
   const ring = drawn({ score, shown: String(score), tone: tone === 'warn' ? 'mid' : tone, bare: true });
   return svg(ring, THEME, 'score');

@@ -11,7 +11,7 @@ const PACKAGES = Object.keys(PACKAGE_FILES) as ClientPackage[];
 
 const packagePath = (name: ClientPackage) => `${CLIENTS_PATH}/${PACKAGE_FILES[name]}`;
 
-/** Commands that install a client from this service, by package manager. */
+/** Commands that install a client from this service, one for each package manager. */
 export function installLines(publicUrl: string): Record<'npm' | 'pip' | 'uv' | 'npx', string> {
   const at = (name: ClientPackage) => publicUrl + packagePath(name);
   return {
@@ -52,7 +52,7 @@ function mcpConfiguration(publicUrl: string): string {
   return JSON.stringify({ mcpServers: { noi: server } }, null, 2);
 }
 
-/** Our clients: how to install each, and the checksums of the packages. */
+/** Our clients: how to install them, and the checksums of their packages. */
 export const clientsPage = page({
   method: 'GET',
   path: CLIENTS_PATH,

@@ -8,7 +8,7 @@ import { layout } from '../layout';
 import { page, show } from '../page';
 import { COLORS, MEASURES } from '../style';
 
-/** Style guide with every token and component, for page authors. Neither linked nor indexed. */
+/** Style guide with every token and component, for page authors. It is not linked or indexed. */
 export const designPage = page({
   method: 'GET',
   path: '/developers/design',

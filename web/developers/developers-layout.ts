@@ -44,17 +44,17 @@ export function sample(fileName: string): string {
   return readFileSync(join(PACKAGE_ROOT, 'web', 'developers', 'samples', fileName), 'utf8').trimEnd();
 }
 
-/** Shell lines that set the variables every sample reads. */
+/** Shell commands that set the variables for the samples. */
 export const environment = (publicUrl: string) => `export NOI_API_URL=${publicUrl}\nexport NOI_API_KEY=noi_test_…`;
 
-/** Names the scopes that a sample's key needs, above its code. */
+/** Note above a sample that lists the scopes that its key needs. */
 export function scopeNote(scopes: readonly Scope[]): Fragment {
   if (scopes.length === 0) return 'No key needed';
   const names = scopes.map((scope, place) => html`${place > 0 && ', '}<code>${scope}</code>`);
   return html`${scopes.length === 1 ? 'Scope' : 'Scopes'}: ${names}`;
 }
 
-/** Developer resources, in the order a beginner needs them. */
+/** Developer resources, in the order in which a beginner needs them. */
 export const WAYS: readonly { href: string; name: string; what: string; machine?: true }[] = [
   {
     href: '/docs',

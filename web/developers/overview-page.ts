@@ -14,10 +14,10 @@ const QUICK_START_PYTHON = sample('quick-start.py');
 /** Scopes that the sample programs need. */
 const PROGRAM: readonly Scope[] = ['sandbox', 'evaluations:create', 'runs:read', 'findings:read', 'dossiers:read'];
 
-/** Number of curl requests shown before the fold. */
+/** Number of curl requests that are not folded. */
 const FIRST_SAMPLES = 4;
 
-/** Quick start: a sandbox run from start to PDF in each language, with links to everything else. */
+/** Quick start: a sandbox run in each language, from first request to PDF. Links to all other developer pages. */
 export const developersPage = page({
   method: 'GET',
   path: '/developers',

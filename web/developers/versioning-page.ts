@@ -5,7 +5,7 @@ import { dataTable } from '../components/data';
 import { page, show } from '../page';
 import { developersLayout } from './developers-layout';
 
-/** Compatibility policy: what can change within v1, how endpoints retire, and which of `endpoints` are retiring. */
+/** Compatibility policy: what can change within v1, how endpoints are retired, and which ones are being retired. */
 export const versioningPage = (endpoints: readonly AnyEndpoint[]) =>
   page({
     method: 'GET',

@@ -25,7 +25,7 @@ const SCOPES = scopeNote(['webhooks:manage']);
 const CREATION_TS = sample('webhook.ts');
 const CREATION_PYTHON = sample('webhook.py');
 
-/** Webhook guide: create an endpoint, verify signatures, and how deliveries work. */
+/** Webhook guide: creating an endpoint, verifying signatures, and how deliveries work. */
 export const webhooksPage = page({
   method: 'GET',
   path: '/developers/webhooks',
@@ -115,7 +115,7 @@ export const webhooksPage = page({
   },
 });
 
-/** Shows a beginner how to receive a first event without a public address. */
+/** Shows beginners how to receive a first event without a public URL. */
 function onYourMachine(publicUrl: string): Markup {
   return html`<h2>Try it on your machine</h2>
     <p>
@@ -131,7 +131,7 @@ function onYourMachine(publicUrl: string): Markup {
     </p>`;
 }
 
-/** Shown when product events are off. A service without https runs locally, so the reader can turn events on. */
+/** Shown if product events are disabled. A service without https runs locally, so its reader can enable them. */
 function onlyTests(publicUrl: string): Markup {
   return html`<p class="notice">
     This service sends only <code>webhook.test</code>, on request. To follow a run, poll its status with
@@ -144,7 +144,7 @@ function onlyTests(publicUrl: string): Markup {
   </p>`;
 }
 
-/** Replaces the samples' `run.completed`, which some deployments do not send. */
+/** Replaces `run.completed` in the samples, because some deployments do not send it. */
 const withEvent = (program: string, type: string) => program.replace('run.completed', type);
 
 function creation(type: string): string {

@@ -6,7 +6,7 @@ import { areasOf } from '../developers/reference/areas';
 import { textRoute } from '../page';
 import { SAMPLE_PORTFOLIO } from './sample-dossier-page';
 
-/** Number of opportunities in the sitemap, newest first. A sitemap may list at most 50,000 URLs (sitemaps.org). */
+/** Maximum number of opportunities in the sitemap. A sitemap may list at most 50,000 URLs (sitemaps.org). */
 const MAX_ENTRIES = 5_000;
 const EXPIRY_MONTHS = 6;
 

@@ -19,12 +19,12 @@ const DESCRIPTION =
 /** Minimum number of completed live runs before we show a figure. */
 const ENOUGH = 20;
 
-/** How long a process caches the figures. */
+/** How long each process caches the figures. */
 const KEPT_MS = 600_000;
 
 const { percent, sources, hosts } = EVIDENCE_FLOOR;
 
-/** Explains how research is checked, with measured figures cached for ten minutes. */
+/** Explains how research is checked, with measured figures. */
 export function howWeResearchPage() {
   let kept: { until: number; figures: Promise<ResearchFigures[]> } | null = null;
 
@@ -75,7 +75,7 @@ function measured(figures: readonly ResearchFigures[]): Markup | null {
   </section>`;
 }
 
-/** Figures of one kind of run, if enough runs support them. */
+/** Figures for one kind of run, if there were enough runs. */
 function shownFigures({ kind, runs, checked, followed, minutes }: ResearchFigures) {
   const { label } = RUN_KINDS[kind];
   const of = (count: number) => `${label}, ${count} runs`;
@@ -162,7 +162,7 @@ function checks(maxRepairs: number): Markup {
 
 const FALSE_CLAIM = '72% of the heating systems in buildings from before 1980 were installed before 2005.';
 
-/** Shows how the production rules reject a false claim that we put into the shipped sample. */
+/** Shows how the production rules reject a false claim that we added to the sample. */
 function example(): Markup {
   const [first, ...others] = sampleFindings.evidence;
   const flaws = flawsOfPublished({ ...sampleFindings, evidence: [{ ...first!, claim: FALSE_CLAIM }, ...others] });

@@ -46,7 +46,7 @@ export const landingPage = page({
   },
 });
 
-/** Structured data of one credit and a pack. */
+/** Structured data for a single credit and a pack. */
 function credits(publicUrl: string, kind: RunKind, prices: Prices[string]): Markup[] {
   const { name, sentence, href, pack } = OFFERS[kind];
   const sold = [{ name, href, price: prices[1] }];

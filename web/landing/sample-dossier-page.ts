@@ -32,7 +32,7 @@ const DOSSIER: SamplePage = {
   json: [{ href: '/v1/runs/sample/findings', label: 'JSON' }],
 };
 
-/** The product ships without a sample search, so this page exists only after an operator publishes one. */
+/** The product includes no sample search, so this page exists only after an operator publishes one. */
 const PORTFOLIO: SamplePage = {
   kind: 'custom_search',
   path: '/sample-portfolio',
@@ -48,7 +48,7 @@ const PORTFOLIO: SamplePage = {
 /** Path of the sample search. Not found until an operator publishes one. */
 export const SAMPLE_PORTFOLIO = PORTFOLIO.path;
 
-/** No sandbox, because the sample is our own content. A sandbox would block our fonts. */
+/** Has no `sandbox` directive, which would block our fonts. The sample is our own content. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -93,7 +93,7 @@ async function renderPage(
     links: [action, { href: `${path}/pdf`, label: 'PDF' }, ...json],
   };
   const described = describedBy(title, { publicUrl, path, description });
-  // Dossiers ask not to be indexed, but search engines should find the sample.
+  // Dossiers contain a `noindex` tag, but search engines should find the sample.
   const indexed = surrounded(document, around, described).replace('<meta name="robots" content="noindex" />', '');
   return fileReply('text/html; charset=utf-8', Buffer.from(indexed), CACHED);
 }

@@ -152,7 +152,7 @@ export function forDevelopers(publicUrl: string): Markup {
   </section>`;
 }
 
-/** Offers with price, audience, number of ideas, delivery time and exclusivity. */
+/** Products for sale, with price, audience, number of ideas, delivery time and exclusivity. */
 export function offers(words: PriceWords): Markup {
   return html`<section class="band offers" aria-labelledby="prices">
     <h2 id="prices">Prices</h2>

@@ -47,12 +47,12 @@ export function legalPage(spec: {
   });
 }
 
-/** Seller's name; the service's name until the operator sets one. */
+/** Seller's name. Until the operator sets it, the service's name. */
 export function sellerName({ name }: Seller): string {
   return name ?? `the operator of ${SITE_NAME}`;
 }
 
-/** Seller's postal and email address; a warning until the operator sets them. */
+/** Seller's postal and email addresses. Until the operator sets them, a warning. */
 export function sellerAddress({ name, address, email }: Seller): Markup {
   if (name === null && address.length === 0 && email === null) {
     return html`<p class="notice warn">

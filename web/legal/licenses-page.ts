@@ -14,7 +14,7 @@ const LICENSES = [...new Set(PACKAGES.map(([, , licence]) => licence))];
 const packagesUnder = (licence: string) =>
   PACKAGES.flatMap(([name, version, own]) => (own === licence ? `${name} ${version}` : [])).join(', ');
 
-/** Third-party software in this service and its licenses. */
+/** Third-party software in this service, with its licenses. */
 export const licencesPage = legalPage({
   path: '/licences',
   title: 'Licenses',
@@ -46,7 +46,7 @@ export const licenceTexts = textRoute(
   async () => (texts ??= readTexts()),
 );
 
-// Reads each package once, because its versions share a license. Packages for other platforms are not installed.
+// Reads each package once, because all versions have the same license. Omits packages for other platforms.
 function readTexts(): string {
   const names = [...new Set(PACKAGES.map(([name]) => name))];
   return names

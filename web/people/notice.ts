@@ -61,7 +61,7 @@ export function checkYourMail(mail: {
   );
 }
 
-/** Confirmation page of a mailed link. Only its button acts, so link previews change nothing. */
+/** Confirmation page of a mailed link. Only its button has an effect, so link previews change nothing. */
 export function confirmationPage(spec: {
   title: string;
   text: Fragment;
@@ -82,7 +82,7 @@ export function confirmationPage(spec: {
 /** Form with a link token and one button. */
 export const linkForm = Type.Object({ token: Token });
 
-/** Email field. `username` suits forms where a password manager also fills in a password. */
+/** Email field. Use `username` if a password manager should also fill in a password. */
 export function emailField<S extends TSchema>(schema: S, autocomplete: 'email' | 'username' = 'email') {
   const fix = 'Enter your email address, such as name@example.com.';
   return { schema, label: 'Email address', fix, input: 'email', autocomplete } as const;

@@ -42,7 +42,7 @@ export const scanPage = page({
   handle: () => scanForm(),
 });
 
-/** Form filled with the idea typed on the front page. POST keeps the idea out of URLs and browser history. */
+/** Shows the form with the idea entered on the front page. POST keeps the idea out of URLs and the browser history. */
 export const beginScanPage = page({
   method: 'POST',
   path: '/scan/start',
@@ -135,7 +135,7 @@ export const confirmScanByPage = page({
   },
 });
 
-/** Progress and result of a confirmed scan, for readers without an account. Only the requester was sent the token. */
+/** Progress and result of a confirmed scan, for readers without an account. Only the requester got the token. */
 export const scanResultByLink = page({
   method: 'GET',
   path: '/scan/result',

@@ -13,7 +13,7 @@ const STATES: Readonly<Record<ComponentState, { label: string; tone: Tone }>> = 
   unknown: { label: 'Unknown', tone: 'plain' },
 };
 
-/** Public status of the service and its parts. The page depends on nothing that may be down. */
+/** Public status of the service and its parts. The page itself does not depend on these parts. */
 export const statusPage = page({
   method: 'GET',
   path: '/status',

@@ -18,7 +18,7 @@ const LABELS: Record<(typeof SUPPORT_CATEGORIES)[number], string> = {
   other: 'Something else',
 };
 
-/** Support form. Links can prefill the category and the reference. Signed-in users need not type their address. */
+/** Support form. Links can prefill category and reference. Signed-in users do not have to enter their email. */
 export const supportPage = page({
   method: 'GET',
   path: '/support',

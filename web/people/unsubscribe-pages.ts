@@ -21,7 +21,7 @@ export const unsubscribePage = page({
   },
 });
 
-/** Unsubscribes the token's address. */
+/** Unsubscribes the email address of the token. */
 export const unsubscribeByPage = page({
   method: 'POST',
   path: '/unsubscribe',

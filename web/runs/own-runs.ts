@@ -10,7 +10,7 @@ export const RUN_ID = { prefix: 'run', missing: 'run_not_found' } as const;
 
 const PATTERN = new RegExp(idSchema('run').pattern!);
 
-/** Run of the signed-in account in either mode; null if the account has no such run. */
+/** A test or live run of the signed-in account; null if the account has no such run. */
 export async function findRunOf(deps: ApiDeps, { account }: Session, id: string): Promise<Run | null> {
   if (!PATTERN.test(id)) return null;
   for (const mode of MODES) {
@@ -27,7 +27,7 @@ export async function runOf(deps: ApiDeps, session: Session, id: string): Promis
   return run;
 }
 
-/** Runs in both modes, newest first, at most `page.limit`. */
+/** Test and live runs, newest first, at most `page.limit`. */
 export async function listRunsOf({ db }: ApiDeps, accountId: string, page: RunPage): Promise<Run[]> {
   const all = (await Promise.all(MODES.map((mode) => listRuns(db, { accountId, mode }, page)))).flat();
   // Ids sort by creation time.

@@ -75,7 +75,7 @@ function head(run: Run): Markup {
   })}
   ${badges('Kind and status', [
     { text: run.mode === 'test' ? `${kindOf(run).label} (test)` : kindOf(run).label, tone: 'plain' },
-    // While the run is active, the live part shows the status.
+    // While the run is active, the live part shows its status.
     ...(RUN.isTerminal(run.status) ? [{ text: label, tone }] : []),
   ])}
   ${isSampleProvider(run.provider) ? run.status === 'completed' && notice(SAMPLE_RUN, 'warn') : noQuoteChecked(run)}`;
@@ -121,7 +121,7 @@ function deleteForm(session: Session, { id, mode, status, entitlementRestored }:
 
 const nounOf = ({ kind }: Pick<Run, 'kind'>) => (kind === 'idea_check' ? 'check' : 'search');
 
-/** Says what canceling now does to the run's credit. */
+/** Says what happens to the run's credit if the run is canceled now. */
 function creditWords({ status, startedAt }: Run, undoWindowMs: number): Markup {
   const time = windowWords(undoWindowMs);
   const after = html`After that, or once the first findings are in, canceling uses the credit and you get no dossier.
@@ -174,7 +174,7 @@ const LABELS: Record<string, string> = {
   continues: 'Continues',
 };
 
-/** Formats an input value. Commas separate list entries. */
+/** Formats an input value. Lists are separated by commas. */
 function inputWords(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value !== 'object' || value === null) return String(value);
@@ -182,7 +182,7 @@ function inputWords(value: unknown): string {
   return [include && `only ${include.join(', ')}`, exclude && `not ${exclude.join(', ')}`].filter(Boolean).join('; ');
 }
 
-/** Input, metadata and times, folded. Only for the owner. */
+/** Input, metadata and times, collapsed. Only for the owner. */
 function runDetails(run: Run): Markup {
   const { id, createdAt, startedAt, completedAt } = run;
   const input = Object.entries(run.input as unknown as Record<string, unknown>);

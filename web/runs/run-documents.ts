@@ -15,7 +15,7 @@ import { accountPage } from '../account/account-page';
 import { anything } from '../page';
 import { RUN_ID, runOf } from './own-runs';
 
-/** Dossier of a run as a page, or its PDF as a download. */
+/** Dossier of a run, as a page or as a PDF download. */
 export const runDossier = accountPage({
   path: '/account/runs/{id}/dossier',
   id: RUN_ID,
@@ -68,7 +68,7 @@ function attachment(body: Buffer, type: string, fileName: string): Reply {
   };
 }
 
-/** Contents of the bar that we put above a dossier. */
+/** Contents of the bar that we add above a dossier. */
 interface Surroundings {
   /** Back link on the left. */
   back: { href: string; label: string };
@@ -79,8 +79,8 @@ interface Surroundings {
 }
 
 /**
- * Sends a dossier page with our bar on top. Agents wrote its text, so the content policy blocks scripts, forms and
- * loading. Links may only open sources and save files. `headers` are added to the reply.
+ * Sends a dossier page with our bar on top. The text was written by agents, so the content security policy blocks
+ * scripts, forms and external resources. Links may only open sources and save files. `headers` are added to the reply.
  */
 export function dossierPage(dossier: Buffer, around: Surroundings, headers: Reply['headers'] = {}): Reply {
   return {
@@ -93,7 +93,7 @@ export function dossierPage(dossier: Buffer, around: Surroundings, headers: Repl
 
 /**
  * Adds the bar and `head` to a dossier, and opens sources in new tabs without opener or referrer. The renderer escapes
- * quotes and brackets in text and URLs, so the replaced strings can only be its own markup.
+ * quotes and brackets in text and URLs, so we replace only its own markup.
  */
 export function surrounded(dossier: Buffer, around: Surroundings, head: Markup | null = null): string {
   return dossier
@@ -115,7 +115,7 @@ function bar({ back, says, links }: Surroundings): Markup {
   </header>`;
 }
 
-/** Document links of a completed run: reading first, then downloads. */
+/** Links to the documents of a completed run: pages first, then downloads. */
 export function downloads(run: { id: string } & Parameters<typeof hasPortfolio>[0]): Markup {
   const base = `/account/runs/${run.id}`;
   return html`<div class="actions">
@@ -129,7 +129,7 @@ export function downloads(run: { id: string } & Parameters<typeof hasPortfolio>[
     </p>`;
 }
 
-/** Sends a bought dossier: the page at `path` with links to other formats, or one format as a download. */
+/** Sends a bought dossier: the page, with links to the formats under `path`, or one format as a download. */
 export function boughtDossierReply(
   { title, body }: NonNullable<Awaited<ReturnType<typeof boughtDossier>>>,
   format: BoughtFormat,

@@ -20,7 +20,7 @@ interface RunForm {
   /** Required input in words. Completes the phrase “we ask for”. */
   asks: string;
   fields: DeclaredFields;
-  /** Turns submitted values into an API body, which is not validated yet. */
+  /** Converts submitted values to an API body, without validating it. */
   bodyOf(sent: SentFields): Record<string, unknown>;
   check: Check;
 }
@@ -57,7 +57,7 @@ const ideaCheckForm: RunForm = {
 
 const SEARCH_FIELDS = SearchCreate.properties;
 
-/** Form of a Custom Search; `expertise` has one entry per line. */
+/** Form for a Custom Search. `expertise` has one entry per line. */
 const customSearchForm: RunForm = {
   asks: 'who you are, and what you know and can do',
   fields: {
@@ -88,7 +88,7 @@ const customSearchForm: RunForm = {
   },
   bodyOf({ operatorProfile = '', expertise = '', candidateCount = '' }) {
     const lines = expertise.split('\n').map((line) => line.trim());
-    // Other text goes to the schema, which rejects it.
+    // Any other input is rejected by the schema.
     const count = /^\d+$/.test(candidateCount) ? +candidateCount : candidateCount;
     return {
       operatorProfile,
@@ -110,7 +110,7 @@ const FORMS = { idea_check: ideaCheckForm, custom_search: customSearchForm } sat
 /** Required input of a kind, in words. Completes the phrase “we ask for”. */
 export const asksFor = (kind: RunKind) => FORMS[kind].asks;
 
-/** Field names of all forms. The hidden field `continues` names an earlier run. */
+/** Field names of all forms. The hidden field `continues` contains the id of an earlier run. */
 export const RUN_FIELDS: readonly string[] = [
   ...Object.values(FORMS).flatMap(({ fields }) => Object.keys(fields)),
   'language',
@@ -125,7 +125,7 @@ export function inputOf(kind: RunKind, sent: SentFields): RunInput {
   return body as unknown as RunInput;
 }
 
-/** Form values of an API input, such as that of an earlier run. */
+/** Converts an API input, such as the input of an earlier run, to form values. */
 export function fieldsOf(input: Partial<Record<string, unknown>>): SentFields {
   const fields: SentFields = {};
   for (const name of RUN_FIELDS) {
@@ -148,7 +148,7 @@ const LANGUAGE = {
   ],
 } as const satisfies DeclaredField;
 
-/** Input fields of a kind of run, and an error summary. */
+/** Input fields for one kind of run, and an error summary. */
 export function runFields(kind: RunKind, state: FormState): { summary: Markup | null; all: Markup[] } {
   return drawForm({ ...FORMS[kind].fields, language: LANGUAGE }, state);
 }

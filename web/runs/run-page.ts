@@ -49,7 +49,7 @@ export const runPage = accountPage({
   },
 });
 
-/** Cancels a run. If it ended in the meantime, its page shows the result. */
+/** Cancels a run. If the run has already ended, its page shows the result. */
 export const cancelRunForm = accountForm({
   path: `${PATH}/cancel`,
   id: RUN_ID,
@@ -85,7 +85,7 @@ async function cancelUnlessEnded(...request: Parameters<typeof cancelOwnRun>): P
   }
 }
 
-/** Parts of a run page as server-sent events: `progress` on every change, `end` when the run has ended. */
+/** Parts of a run page as server-sent events: `progress` on every change, and `end` once the run has ended. */
 export const runEvents: Route = {
   auth: open,
   ignoresQuery: true,
@@ -96,7 +96,7 @@ export const runEvents: Route = {
 
   async handle({ deps, id, cookie, isHead, address }) {
     const session = await readSession({ deps, cookie });
-    // Status 204 stops the browser from reconnecting.
+    // A 204 stops the browser from reconnecting.
     if (!session) return { status: 204, headers: { 'Cache-Control': 'no-store' } };
     const run = await runOf(deps, session, id);
     const stands = async () => (await readSession({ deps, cookie }))?.id === session.id;
@@ -126,7 +126,7 @@ async function* events(deps: ApiDeps, session: Session, first: Run, watcher: Wat
 
 /**
  * Replaces each `data-live-part` with updates from the event stream at the URL in `data-live`. At the end, replaces the
- * `data-live` element itself. Without a stream, for example behind a proxy that cuts it, reloads every few seconds.
+ * `data-live` element itself. If the stream fails, for example because a proxy cuts it, reloads every few seconds.
  */
 export const liveScript = asset(
   '/assets/live.js',

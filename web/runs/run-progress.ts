@@ -31,12 +31,12 @@ export async function progressOf(
   return { candidates, timeline: isSampleProvider(run.provider) ? timeline.map(withoutQuotations) : timeline };
 }
 
-/** Removes the quotation checks of sample data. The quotations are invented, so the results mean nothing. */
+/** Removes the quotation checks from sample data. Its quotations are invented, so the checks mean nothing. */
 function withoutQuotations(entry: TimelineEntry): TimelineEntry {
   return entry.kind === 'check' ? { ...entry, detail: { ...entry.detail, quotations: null } } : entry;
 }
 
-/** Current step and time left. The view has a constant height, so nothing below moves. */
+/** Current step and remaining time. The height is constant, so that nothing below moves. */
 export function progressView(run: Run, typical: number | null): Markup {
   const { stage, progressDone, progressTotal } = run;
   return html`${stages('Steps of the research', STEPS, STAGES.indexOf(stage))}
@@ -50,7 +50,7 @@ function timeWords({ kind, startedAt, createdAt, deadlineAt }: Run, typical: num
   ${deadlineAt ? html`Ready by ${localTime(deadlineAt, 'time')} at the latest.` : typical === null && `${OFFERS[kind].compared.Delivery}.`}`;
 }
 
-/** Timeline and ideas of an active run. Both lists grow, so they come last on the page. */
+/** Timeline and ideas of an active run. Both lists grow, so they are last on the page. */
 export function storyView({ candidates, timeline }: Awaited<ReturnType<typeof progressOf>>): Fragment {
   return [
     candidateList(candidates, { ended: false, portfolio: null }),
@@ -65,7 +65,7 @@ const CANDIDATE_WORDS: Record<CandidateStatus, { label: string; tone: Tone }> = 
   excluded: { label: 'Left out', tone: 'warn' },
 };
 
-/** Ideas of a search that are not in the ranking, with their outcomes. `ended` means that research is over. */
+/** Ideas of a search that are not in the ranking, with their outcomes. `ended` means that the research has ended. */
 export function candidateList(
   candidates: readonly Candidate[],
   { ended, portfolio }: { ended: boolean; portfolio: Portfolio | null },
@@ -91,10 +91,10 @@ function stateOf(status: CandidateStatus): Markup {
   return badge(label, tone);
 }
 
-/** Timeline entries shown while a run is active. Afterward its page shows all of them. */
+/** Number of timeline entries shown while a run is active. After the run, its page shows all entries. */
 const SHOWN = 12;
 
-/** Timeline, newest first, below totals. Shows all entries if `ended`. */
+/** Timeline, newest first, with totals above. Shows all entries if `ended`. */
 export function timelineView(entries: readonly TimelineEntry[], { ended }: { ended: boolean }): Fragment {
   if (entries.length === 0) return null;
   const shown = entries.toReversed().slice(0, ended ? entries.length : SHOWN);
@@ -112,7 +112,7 @@ export function timelineView(entries: readonly TimelineEntry[], { ended }: { end
     ${earlier > 0 && html`<p class="soft">And ${earlier} earlier.</p>`}`;
 }
 
-/** Totals over a run's sessions; for quotations, only the last check of each session counts. */
+/** Totals across a run's sessions. For quotations, only the last check in each session counts. */
 function counters(entries: readonly TimelineEntry[]): Fragment {
   const last = new Map(
     entries.flatMap((entry) => (entry.kind === 'check' ? [[entry.candidateId, entry.detail] as const] : [])),

@@ -28,7 +28,7 @@ export function results(run: Run, { findings, portfolio }: DossierContent): Mark
   ${nextSteps(run, findings)}`;
 }
 
-/** Ideas of a search in portfolio order, each linked to its section of the dossier. */
+/** Ideas of a search in portfolio order, each linked to its section in the dossier. */
 function ranking(runId: string, { candidates = [] }: Findings, { ranking: ranked }: Portfolio): Markup {
   return html`<h2>Your ideas, ranked</h2>
     <ol class="candidates">

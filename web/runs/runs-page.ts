@@ -27,7 +27,7 @@ interface Filter {
   status?: RunStatusName;
 }
 
-/** Runs by title, newest first. Ignores unknown filters. */
+/** Lists runs, newest first. Invalid filters are ignored. */
 export const runsPage = accountPage({
   path: PATH,
   query: Type.Object({ kind: anything, status: anything, before: anything, deleted: anything }),
@@ -58,7 +58,7 @@ export const runsPage = accountPage({
   },
 });
 
-/** Runs with links to their pages, for the list of runs and the overview. */
+/** Table of runs with links to their pages, for the list of runs and the overview. */
 export async function runTable({ db }: ApiDeps, runs: readonly Run[]): Promise<Markup> {
   const done = runs.filter(({ status }) => status === 'completed');
   const found = await readResults(

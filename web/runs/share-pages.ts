@@ -23,14 +23,14 @@ import { LIFETIMES } from './share-view';
 
 const DAY_MS = 86_400_000;
 
-/** Account section, label and path id of each kind of item that can be shared. */
+/** For each kind of item that can be shared: its account section, label and path id. */
 const OWN = {
   run: { section: '/account/runs', label: 'Research', id: RUN_ID },
   purchase: { section: '/account/purchases', label: 'Purchases', id: ORDER_ID },
 } as const;
 type Shared = keyof typeof OWN;
 
-/** Form that creates a share link with `share` and shows the link once. */
+/** Declares a form that creates a share link by calling `share`, and shows the link once. */
 function shareForm(
   of: Shared,
   share: (deps: ApiDeps, session: Session, id: string, lifetimeMs: number) => Promise<NewShare>,
@@ -66,7 +66,7 @@ function shareForm(
   });
 }
 
-/** Form that revokes a share link. */
+/** Declares a form that revokes a share link. */
 function unshareForm(of: Shared) {
   const { section, id: pathId } = OWN[of];
   return accountForm({
@@ -112,7 +112,7 @@ export const sharedPage = page({
   handle: ({ deps, id: token }) => behind(deps, token, 'html'),
 });
 
-/** PDF of a {@link sharedPage}. Answers with a page if the link is invalid. */
+/** PDF of a {@link sharedPage}. If the link is invalid, replies with a page. */
 export const sharedDossier = page({
   method: 'GET',
   path: '/shared/{id}/dossier',
@@ -158,7 +158,7 @@ async function dossierBehind(deps: ApiDeps, tokenHash: Buffer, format: 'html' | 
   const bought = await findSharedPurchase(deps.db, tokenHash);
   if (!bought) return null;
   const { purchase, expiresAt } = bought;
-  // Null if the purchase was refunded or lost in a dispute.
+  // Null if the purchase was refunded or the payment lost in a dispute.
   const dossier = await boughtDossier(deps, purchase, purchase.opportunityId, format);
   return dossier && { ...dossier, expiresAt };
 }

@@ -10,7 +10,7 @@ type Shares = Awaited<ReturnType<typeof listShares>>;
 /** Link lifetimes, in days. */
 export const LIFETIMES = { '7': '7 days', '30': '30 days', '90': '90 days' } as const;
 
-/** Share links of the dossier page at `path`, with a form for a new link. `reveals` says what readers learn. */
+/** Share links for the dossier page at `path`, with a form for a new link. `reveals` says what recipients can see. */
 export function sharing(
   session: Session,
   { path, shares, reveals }: { path: string; shares: Shares; reveals: string },

@@ -43,7 +43,7 @@ export const newRunPage = accountPage({
     if (scan) return form({ deps, session, kind: 'idea_check', state: { values: fieldsOf({ idea: scan.idea }) } });
     const kind = from?.kind ?? RUN_KIND_NAMES.find((name) => name === query.kind) ?? RUN_KIND_NAMES[0];
     const { continues, ...values } = fieldsOf(from?.input ?? {});
-    // Only a completed run can be continued. A failed run is repeated: same input, same continued run.
+    // Only a completed run can be continued. A failed run is repeated, with the same input and the same `continues`.
     const earlier =
       from?.mode !== 'live'
         ? undefined
@@ -56,7 +56,7 @@ export const newRunPage = accountPage({
   },
 });
 
-/** Starts a run, at most one per form. Invalid input shows the form again with its values. */
+/** Starts a run, at most one per form. If the input is invalid, shows the form again with its values. */
 export const startOwnRun = accountForm({
   path: PATH,
   accountLimit: 'runCreation',
@@ -70,7 +70,7 @@ export const startOwnRun = accountForm({
     const kind = RUN_KIND_NAMES.find((name) => name === body.kind) ?? RUN_KIND_NAMES[0];
     const problem = PROBLEMS[code]?.(kind) ?? state.problem;
     const { continues, ...values } = fieldsOf(body);
-    // If the earlier run was deleted in the meantime, resubmitting starts without it.
+    // If the earlier run has been deleted, resubmitting the form starts a run without it.
     const isGone = state.errors?.some(({ pointer }) => pointer === '/continues');
     return form({
       deps,

@@ -39,7 +39,7 @@ export const buyPage = page({
     const browser = await browserBuyer({ deps, cookie, address });
     const quantity = CREDIT_QUANTITIES.find((one) => String(one) === asked) ?? 1;
     const offered = prices[product]!;
-    // Only the account that confirmed the scan sees its idea. The id alone is not enough.
+    // Only the account that confirmed the scan may see its idea. Knowing the id is not enough.
     const accountId = product === 'idea_check' ? browser?.buyer.accountId : null;
     const scan = scanId && accountId ? await findScanOf(deps.db, accountId, scanId) : null;
     return show(
@@ -86,7 +86,7 @@ function quantities(product: RunKind, current: CreditQuantity, scanId: string | 
   </ul>`;
 }
 
-/** The free scan whose idea the buyer wants checked. */
+/** Shows the free scan whose idea the buyer wants to have checked. */
 function scanned(scan: FreeScan): Markup {
   const score = scanFindings(scan)?.verdict.score;
   return html`<blockquote dir="auto">${beginningOf(scan.idea)}</blockquote>

@@ -20,7 +20,7 @@ import { catalogData, opportunityCard, languageName } from './opportunity-card';
 
 const PATH = '/opportunities';
 const PAGE_SIZE = 24;
-/** Maximum values offered in a filter. The URL accepts other values too. */
+/** Maximum number of values listed in a filter. URLs accept other values, too. */
 const MOST_VALUES = 60;
 
 const ORDER_WORDS: Record<CatalogOrder, string> = {
@@ -124,7 +124,7 @@ function results(
   </p>`;
 }
 
-/** Number of topics shown as links. The filter offers more. */
+/** Number of topics shown as links. The filter lists more. */
 const TOPICS = 6;
 
 const ORDER_LABELS: Record<CatalogOrder, string> = {

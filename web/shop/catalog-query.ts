@@ -20,7 +20,7 @@ export const CatalogQuery = Type.Object(
 export interface CatalogRequest {
   /** Submitted values, for the form and links. */
   given: Partial<Record<FieldName, string>>;
-  /** Error text by field; any error prevents the search. */
+  /** Error message by field. Any error prevents the search. */
   errors: Partial<Record<FieldName, string>>;
   filter: CatalogFilter;
   order: CatalogOrder;
@@ -37,7 +37,7 @@ const CURSORS: Record<CatalogOrder, RegExp> = {
   newest: new RegExp(`^()(${ID})$`),
 };
 
-/** Parses an untrusted query. If a parameter repeats, the first one counts. */
+/** Parses an untrusted query. If a parameter is repeated, its first value counts. */
 export function readCatalogQuery(query: Static<typeof CatalogQuery>): CatalogRequest {
   const given = givenIn(query);
   const errors: CatalogRequest['errors'] = {};
@@ -69,7 +69,7 @@ export function readCatalogQuery(query: Static<typeof CatalogQuery>): CatalogReq
   };
 }
 
-/** URL of the list with the same filters, from the start or after a cursor. */
+/** URL of the list with the given filters, from the start or after a cursor. */
 export function catalogPath(given: CatalogRequest['given'], after: Place | null): string {
   const { cursor: _before, ...filters } = given;
   const query = new URLSearchParams({ ...filters, ...(after && { cursor: cursorOf(after) }) });

@@ -23,8 +23,8 @@ const REPEATABLE: Partial<Record<FailureCode, string>> = {
 type FormFields = Readonly<Partial<Record<string, string>>>;
 
 /**
- * Shown if an order form opened no checkout session, so nothing was charged. Invalid fields show the product page
- * again. Where a retry can help, its button resends the same idempotency key, so the buyer never gets two orders.
+ * Shown if an order form opened no checkout session, so nothing was charged. If fields are invalid, shows the product
+ * page again. If a retry can help, its button resends the same idempotency key, so the buyer never gets two orders.
  */
 export const checkoutAgain: ShowAgain<RefusedForm> = (refused, state, failure) => {
   const fields = refused.body as FormFields;
@@ -46,7 +46,7 @@ export const checkoutAgain: ShowAgain<RefusedForm> = (refused, state, failure) =
   );
 };
 
-/** Handler that shows the product page with the submitted order form; false if it names no known product. */
+/** Handler that shows the product page with the submitted order form; false if the form contains no known product. */
 function productForm({ product, opportunityId, quantity }: FormFields) {
   if (product === 'opportunity') {
     const isId = new RegExp(idSchema('opp').pattern!).test(opportunityId ?? '');
@@ -126,7 +126,7 @@ function link(href: string, label: string): Markup {
   return html`<p class="actions"><a class="button" href="${href}">${label}</a></p>`;
 }
 
-/** Path of the product page; the page of all credits if the form names no product. */
+/** Path of the product page; the path of the credits page if the form contains no known product. */
 function productPath({ product, opportunityId }: FormFields): string {
   if (product === 'opportunity') return `/opportunities/${encodeURIComponent(opportunityId ?? '')}`;
   const known = PRODUCTS.find((name) => name === product);

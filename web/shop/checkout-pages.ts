@@ -94,7 +94,7 @@ export const checkoutDossierPage = page({
 
 const PATH = '/checkout/cancelled';
 
-/** Page for buyers who leave the checkout session. They can still pay, or release the reservation. */
+/** Page for buyers who leave the checkout session. They can still pay or release the reservation. */
 export const cancelledPage = page({
   method: 'GET',
   path: PATH,
@@ -129,7 +129,7 @@ export const cancelledPage = page({
   },
 });
 
-/** Expires the checkout session, then releases the reservation, so nobody can pay for a released reservation. */
+/** Expires the checkout session and then releases the reservation, so nobody can pay for a released one. */
 export const leaveCheckout = page({
   method: 'POST',
   path: PATH,

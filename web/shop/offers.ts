@@ -12,15 +12,15 @@ import { dataTable } from '../components/data';
 import { drawForm, type FormState } from '../components/declared-form';
 import { notice } from '../components/frame';
 
-/** Product prices as text. */
+/** Prices of products, in words. */
 export interface PriceWords {
-  /** Price of a single item; for the catalog, the lowest price. */
+  /** Price of a single item. For opportunities, the lowest price in the catalog. */
   one(product: ProductName): string;
-  /** Price of a pack and its saving; null for products without packs. */
+  /** Price of a pack and its discount; null for products without packs. */
   pack(product: ProductName): string | null;
 }
 
-/** Prices as text; `lowest` is the lowest catalog price, null if the catalog is empty. */
+/** Creates {@link PriceWords}. `lowest` is the lowest price in the catalog, null if the catalog is empty. */
 export function pricesInWords(prices: Prices, lowest: Money | null): PriceWords {
   return {
     one(product) {
@@ -31,7 +31,7 @@ export function pricesInWords(prices: Prices, lowest: Money | null): PriceWords 
   };
 }
 
-/** Price of a pack with its saving, such as `$129 (save $18)`. */
+/** Price of a pack with its discount, such as `$129 (save $18)`. */
 function packWords(prices: Prices, kind: RunKind): string {
   const { [PACK_CREDITS]: pack, 1: one } = prices[kind]!;
   const saved = { ...pack, amount: one.amount * PACK_CREDITS - pack.amount };
@@ -92,18 +92,18 @@ export const TAX_WORDS: Record<ApiSettings['checkoutTax'], string> = {
   exclusive: 'Tax is added where it applies. You see the total before you pay.',
 };
 
-/** Order form with two consents, never prechecked. Its idempotency key makes double submits harmless. */
+/** Order form with two consents, never prechecked. Its idempotency key makes repeated submissions harmless. */
 export function orderForm(order: {
   product: ProductName;
   opportunityId?: string;
   quantity?: CreditQuantity;
   price: Money;
-  /** Signed-in buyer, whose account gets the purchase; null for guests. */
+  /** Email address of the signed-in buyer, whose account gets the purchase; null for guests. */
   email: string | null;
   tax: keyof typeof TAX_WORDS;
-  /** Length of the reservation, in minutes. */
+  /** Duration of the reservation, in minutes. */
   reservedMinutes?: number;
-  /** False if the payment provider has no live key, as in a rehearsal deployment. */
+  /** False without a live key for the payment provider, as in a rehearsal deployment. */
   isOpen: boolean;
   state?: FormState | undefined;
 }): Markup {

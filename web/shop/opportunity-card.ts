@@ -30,7 +30,7 @@ export function opportunityCard(row: Teaser): Card {
   };
 }
 
-/** Audience size and likely break-even, if the research has them. */
+/** Audience size and likely break-even, if the research contains them. */
 function figures({ audiencePeople, breakEvenMonth }: Teaser): Markup | null {
   const shown = [
     ...(audiencePeople === null
@@ -62,7 +62,7 @@ const WIDTH = 280;
 const BAR = { left: 100, width: 148, height: 8 };
 const SIZE = 13;
 
-/** The page style sheet calls the bar background `--sunken`. */
+/** In the style sheet of the pages, the background of bars is `--sunken`. */
 const THEME = { ...HTML_THEME, track: 'var(--sunken)' };
 
 /** Scores as bars and as text, in the order of {@link DIMENSIONS}; null if none are stored. */
@@ -73,7 +73,7 @@ function cardProfile(scores: readonly number[]): Markup | null {
 function profileOf(scores: readonly number[]): Chart {
   const rows = scores.map((score, i) => ({ score, name: dimensionLabel(DIMENSIONS[i]!), middle: (i + 0.5) * ROW }));
   const texts = rows.map(({ name, score, middle }) => ({ name, score, y: middle + SIZE / 3 }));
-  // Draws all bars of a color as one path, because a page has two dozen charts.
+  // Draws all bars of one color as a single path, because a page has two dozen charts.
   const bars = (stroke: string, widthOf: (score: number) => number) =>
     html`<path
       d="${rows.map(({ score, middle }) => `M${BAR.left} ${at(middle)}h${at(widthOf(score))}`).join('')}"
@@ -112,7 +112,7 @@ export function languageName(tag: string): string {
 
 const AVAILABILITY = { available: 'InStock', reserved: 'LimitedAvailability' } as const;
 
-/** An opportunity and its offer as structured data. */
+/** Structured data for an opportunity and its offer. */
 export function opportunityData(row: Teaser, publicUrl: string): Markup {
   return microdata(
     productData({
@@ -125,7 +125,7 @@ export function opportunityData(row: Teaser, publicUrl: string): Markup {
   );
 }
 
-/** Structured data of a catalog page, in page order. */
+/** Structured data for a page of the catalog, in the order of the page. */
 export function catalogData(rows: readonly Teaser[], publicUrl: string): Markup {
   return microdata({
     type: 'ItemList',

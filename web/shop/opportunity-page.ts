@@ -53,7 +53,7 @@ export const opportunityPage = page({
       layout({
         title: row.title,
         section: '/opportunities',
-        // A sold opportunity belongs to its buyer. For old links, the page shows only the title and is not indexed.
+        // A sold opportunity is exclusive to its buyer. Old links show only its title, with `noindex`.
         ...(!sold && {
           about: { publicUrl: deps.settings.publicUrl, path: `/opportunities/${id}`, description: row.summary },
         }),
@@ -218,7 +218,7 @@ function crowded(id: string): Reply {
   );
 }
 
-/** Offers an email when a reservation ends; visitors sign in first and return. */
+/** Offers an email when the reservation ends. Visitors first sign in, and then return here. */
 function watchOffer(id: string, session: Session | null, isWatched: boolean): Markup {
   if (!session) {
     return html`<p>

@@ -37,7 +37,7 @@ export function previewSections(preview: OpportunityPreview): Markup {
     ${sourcing(preview.evidence)}`;
 }
 
-/** Score profile. Each bar has its name and number next to it, so readers who cannot see the bars miss nothing. */
+/** Score profile. The name and number next to each bar make it accessible to readers who cannot see it. */
 function profile({ dimensions }: OpportunityPreview): Markup {
   return html`<table class="profile" aria-label="Scores">
     <thead class="visually-hidden">
@@ -71,7 +71,7 @@ const LAUNCH = 'How do you launch it?';
 const PROOF = 'How was it researched?';
 type Group = typeof WORTH | typeof MARKET | typeof INCOME | typeof LAUNCH | typeof PROOF;
 
-/** Dossier sections that the findings have, grouped by the question they answer. */
+/** Sections of the dossier, grouped by the question that they answer. Omits sections without findings. */
 function contentsOf({ counts, has }: OpportunityPreview): [group: Group, title: string, detail: string][] {
   const worth = worthOf({ counts, has });
   const sized = has.sizing ? ', with its size worked out step by step' : '';
@@ -99,7 +99,7 @@ function contentsOf({ counts, has }: OpportunityPreview): [group: Group, title: 
   return parts.filter(([, , , there = true]) => there).map(([group, title, detail]) => [group, title, detail]);
 }
 
-/** Describes the exclusivity section of the dossier; empty if the findings have nothing for it. */
+/** Describes the exclusivity section of the dossier. Empty if the dossier has no such section. */
 function worthOf({ counts, has }: Pick<OpportunityPreview, 'counts' | 'has'>): string {
   const parts = [
     counts.comparables > 0 && 'what comparable newsletters earn',

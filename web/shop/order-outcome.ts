@@ -11,16 +11,16 @@ export interface Outcome {
   title: string;
   badge?: { text: string; tone: 'good' | 'warn' | 'bad' };
   body: Markup;
-  /** True while the page should reload itself. */
+  /** True if the page should reload itself. */
   waits: boolean;
 }
 
-/** Card payments are confirmed within this time. Slower payments wait for a bank. */
+/** Card payments are confirmed within this time. A slower payment is waiting for a bank. */
 const SOON_MS = 5 * 60_000;
 
 /**
- * Order state with the next step: paid, waiting, failed, refunded or ended. `heard` comes from `heardOfPayment`.
- * `until` is when the dossier stops opening in this browser (`opensDossierUntil`).
+ * Status of the order with the next step: paid, waiting, failed, refunded or ended. `heard` comes from
+ * `heardOfPayment`. `until` is when the dossier stops opening in this browser (`opensDossierUntil`).
  */
 export function outcomeOf(
   order: OrderWithPayments,
@@ -206,7 +206,7 @@ export function reference(order: OrderWithPayments): Markup {
 /** Reloads a waiting page after two seconds. The page also has a link, for browsers without scripts. */
 export const reloadScript = asset('/assets/look-again.js', 'setTimeout(() => location.reload(), 2000);\n');
 
-/** Checkout session of a payable order; null if the order ended or `heard` (the provider reported a payment). */
+/** Checkout session of an order that can still be paid. Null if ended, or if a payment was reported (`heard`). */
 export function openCheckout(
   { status, checkoutUrl, expiresAt }: Order,
   heard = false,

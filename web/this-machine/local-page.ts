@@ -22,7 +22,7 @@ import { page, show, seeOther } from '../page';
 const { minLength, maxLength } = EvaluationCreate.properties.idea;
 const IDEA = 'A weekly letter on heat pump policy for installers in small towns';
 
-/** Page that `npm start` links to, for browsers on the same machine: a first run, the addresses and the keys. */
+/** Page that `npm start` links to, for browsers on the same machine: a first run, the URLs and the keys. */
 export const localPage = page({
   method: 'GET',
   path: '/local',
@@ -183,9 +183,8 @@ export interface Ready {
 
 /**
  * Reads ready.json for a browser on this machine. Also checks `Host`, because another site could otherwise read the
- * keys by DNS rebinding.
- * @throws Failure `not_found` if the page is off, the request comes from another machine, or ready.json is not written
- *   yet
+ * keys by DNS rebinding. @throws Failure `not_found` if the page is disabled, the request comes from another machine,
+ * or ready.json does not exist yet
  */
 function readReady(request: { deps: ApiDeps; address: string; header(name: string): string }): Ready {
   const path = request.deps.settings.localReadyFile;

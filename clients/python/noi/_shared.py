@@ -91,7 +91,7 @@ class Connection:
         """Checks key and address. Raises ``ValueError`` without repeating the key."""
         if not isinstance(api_key, str) or not re.fullmatch(r"[!-~]+", api_key):
             raise ValueError("api_key is missing or not a key: give the one that begins with noi_live_ or noi_test_")
-        # There is no default address, because the key would be sent to whatever server listens there.
+        # There is no default URL, because the key would be sent to whatever server listens there.
         if not isinstance(base_url, str) or not base_url.strip():
             raise ValueError(
                 "Set base_url (or NOI_API_URL) to the address of the service, such as https://api.example.com."

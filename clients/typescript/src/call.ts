@@ -39,7 +39,7 @@ export interface FullAnswer<Body> {
   headers: Headers;
 }
 
-/** Calls over one connection. */
+/** Creates the call functions for one connection. */
 export function createCall(connection: Connection, newKey: () => string): Call {
   const bytes = (response: Response, alive: () => void) => readBytes(response, connection.maxBytes, alive);
   const text: Reader<string> = async (response, alive) => new TextDecoder().decode(await bytes(response, alive));

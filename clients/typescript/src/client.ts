@@ -21,13 +21,13 @@ import type {
 export interface ClientOptions {
   /** API key. Sent only to `baseUrl`, and never part of an error. */
   apiKey: string;
-  /** Address of the service, such as `https://api.example.com`. http is allowed only on loopback. */
+  /** Base URL of the service, such as `https://api.example.com`. http is allowed only on loopback. */
   baseUrl: string;
   /** Milliseconds of silence before a request is abandoned and retried. Default 60,000. */
   timeoutMs?: number;
   /** Maximum retries of a request. Default 5. */
   maxRetries?: number;
-  /** Longest `Retry-After` to wait for, in milliseconds. A longer wait is thrown at once. Default 60,000. */
+  /** Longest `Retry-After` to wait for, in milliseconds. Beyond that, the error is thrown at once. Default 60,000. */
   maxPauseMs?: number;
   /** Largest response read into memory, in bytes. Default 64 MiB. */
   maxBytes?: number;
@@ -40,7 +40,7 @@ export interface Client {
   runs: Runs;
   sandbox: Sandbox;
   batches: Batches;
-  /** Opportunities on offer. */
+  /** Opportunities for sale. */
   opportunities: List<Opportunity, QueryOf<'GET /v1/opportunities'>> & {
     /** Reserves an opportunity and opens its checkout. */
     purchase(
@@ -71,7 +71,7 @@ export interface Client {
 
 /**
  * Creates a client.
- * @throws TypeError if the key or the address cannot be used
+ * @throws TypeError if `apiKey` or `baseUrl` is invalid
  */
 export function createClient(settings: ClientOptions): Client {
   const call = createCall(connectionOf(settings), newKey);
@@ -118,7 +118,7 @@ function connectionOf(options: ClientOptions): Connection {
   if (typeof apiKey !== 'string' || !/^[\u0021-\u007e]+$/.test(apiKey)) {
     throw new TypeError('apiKey is missing or not a key: give the one that begins with noi_live_ or noi_test_');
   }
-  // There is no default address, because the key would be sent to whatever server listens there.
+  // There is no default URL, because the key would be sent to whatever server listens there.
   if (typeof baseUrl !== 'string' || !URL.canParse(baseUrl)) {
     throw new TypeError('Set baseUrl (or NOI_API_URL) to the address of the service, such as https://api.example.com.');
   }

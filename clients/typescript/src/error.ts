@@ -1,6 +1,6 @@
 import type { Problem, RunStatus } from './types.ts';
 
-/** Codes of API problems and of runs that ended without findings, as this version knows them. */
+/** Codes of API problems and of runs that ended without findings. Later versions of the API may add codes. */
 type ApiCode = Problem['code'] | NonNullable<RunStatus['failure']>['code'];
 
 /** Any other string. Editors still suggest the known values. */
@@ -29,14 +29,14 @@ export interface NoiErrorDetails {
   cause?: unknown;
 }
 
-/** Every failure of the client except an abort, which rejects with the signal's reason. Never contains the API key. */
+/** Thrown for every failure except an abort, which rejects with the signal's reason. Never contains the API key. */
 export class NoiError extends Error {
   override readonly name = 'NoiError';
   /** HTTP status of the response; 0 if there was no response. */
   readonly status: number;
   /** Stable code to branch on: from the API's problem, the run's `failure.code`, or a {@link ClientCode}. */
   readonly code: ApiCode | ClientCode | OtherText;
-  /** Problem Details from the API; null if there are none. */
+  /** Problem Details from the API; null if the API sent none. */
   readonly problem: Problem | null;
   /** Seconds that the API asked to wait before a retry; null if it did not say. */
   readonly retryAfterSeconds: number | null;

@@ -17,7 +17,7 @@ import type {
   SearchCreate,
 } from './types.ts';
 
-/** How long to wait for a run. The default is until it ends; the API guarantees that every run ends. */
+/** How long to wait for a run. By default until the run ends, which the API guarantees for every run. */
 export interface WaitOptions {
   /** Milliseconds until the wait fails with `wait_timed_out`. The run continues. */
   timeoutMs?: number;
@@ -55,9 +55,9 @@ export type Run<State = RunStatus> = State & {
   archive(options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
 };
 
-/** A run that is being created. Await it for acceptance, or call `wait()` for its end. */
+/** A run that is being created. Await it until the run is accepted, or call `wait()` to wait until the run ends. */
 export interface PendingRun extends Promise<Run<RunCreated>> {
-  /** Sent with the request. The same key and body return the same run, from any process. */
+  /** Sent with the request. Repeating the key and body returns the same run, even from another process. */
   readonly idempotencyKey: string;
   wait(options?: WaitOptions): Promise<Run>;
 }
@@ -111,11 +111,11 @@ export interface Sandbox {
   createSearch(body: SearchCreate, options?: CreateOptions): PendingRun;
   createEvaluations(items: readonly EvaluationCreate[], options?: CreateOptions): Promise<StartedBatch>;
   createSearches(items: readonly SearchCreate[], options?: CreateOptions): Promise<StartedBatch>;
-  /** Moves the clock of a run to the run's deadline. */
+  /** Moves the run's clock forward to its deadline. */
   reachDeadline(runId: string, options?: CreateOptions): Promise<Run>;
 }
 
-/** Runs and sandbox runs over `call`. `newKey` makes idempotency keys. */
+/** Creates the methods for runs, sandbox runs and batches. `newKey` makes idempotency keys. */
 export function createRuns(call: Call, newKey: () => string): { runs: Runs; sandbox: Sandbox; batches: Batches } {
   const at = <State extends { runId: string }>(state: State): Run<State> => {
     const { runId } = state;
@@ -153,7 +153,7 @@ export function createRuns(call: Call, newKey: () => string): { runs: Runs; sand
     });
   };
 
-  /** The methods that create runs, for paths below `base`. */
+  /** Creates the methods that start runs, with paths under `base`. */
   const creates = (base: '/v1' | '/v1/sandbox'): Omit<Sandbox, 'reachDeadline'> => ({
     createEvaluation(body, { idempotencyKey = newKey(), ...options } = {}) {
       return pending(call(`POST ${base}/evaluations`, { body, idempotencyKey, ...options }), idempotencyKey);
@@ -218,7 +218,7 @@ async function* changes(call: Call, runId: string, { timeoutMs, signal }: WaitOp
         yield answer.body;
         if (isFinal(answer.body)) return;
       } else if (Date.now() - asked < PAUSE_MS) {
-        // The 304 came early, because a proxy may not let the API wait for a change.
+        // A 304 can arrive early if a proxy stops the API from waiting for a change.
         await sleep(PAUSE_MS * (0.5 + Math.random()), either);
       }
     }

@@ -25,7 +25,7 @@ export interface Connection {
   maxBytes: number;
 }
 
-/** Reads a response. Each call of `alive` restarts the timeout. */
+/** Reads a response. Each call to `alive` restarts the timeout. */
 export type Reader<T> = (response: Response, alive: () => void) => Promise<T>;
 
 /** Not sent in browsers, because some would need a CORS preflight. */
@@ -47,7 +47,7 @@ export async function send<T>(connection: Connection, request: Outgoing, read: R
       return await sendOnce(connection, request, read);
     } catch (error) {
       if (!(error instanceof NoiError)) throw error;
-      // An attempt whose answer was lost may have deleted the object.
+      // An attempt whose response was lost may have deleted the object.
       if (answerLost && request.method === 'DELETE' && error.status === 404) return undefined as T;
       if (!canHelp(error) || attempt >= retries) throw error;
       answerLost ||= error.status === 0 || error.status >= 500;
@@ -78,7 +78,7 @@ async function sendOnce<T>(connection: Connection, request: Outgoing, read: Read
         ...request.headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      // A redirect would send the key to another address.
+      // A redirect would send the key to another URL.
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
     });
@@ -122,7 +122,7 @@ export async function readBytes(response: Response, most: number, alive: () => v
   return bytes;
 }
 
-/** Waits `ms` milliseconds. Rejects with the signal's reason if the signal aborts. */
+/** Waits for `ms` milliseconds. Rejects with the signal's reason if the signal aborts. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
@@ -138,7 +138,7 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** True if a retry can succeed. Retries are always safe, because a POST carries its idempotency key. */
+/** True if a retry could succeed. Retries are always safe, because each POST has an idempotency key. */
 function canHelp({ status, code, problem }: NoiError): boolean {
   if (code === 'connection_failed' || code === 'timed_out' || code === 'idempotency_in_flight') return true;
   return status === 408 || status === 425 || status === 429 || (status >= 500 && problem?.retryable !== false);

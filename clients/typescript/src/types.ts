@@ -30,7 +30,7 @@ export type WebhookRotated = Schemas['WebhookRotated'];
 export type WebhookSecret = Schemas['WebhookSecret'];
 export type Withdrawal = Schemas['Withdrawal'];
 
-/** Type of a deliverable event. */
+/** Types of webhook events. */
 export type EventType = keyof webhooks;
 
 type PayloadOf<Type extends EventType> = webhooks[Type]['post'] extends {
@@ -44,7 +44,7 @@ export type WebhookEvent = {
   [Type in EventType]: Omit<PayloadOf<Type>, 'type'> & { type: Type };
 }[EventType];
 
-/** An event of the account, whether or not an endpoint subscribes to it. */
+/** An event of the account. No webhook endpoint needs to subscribe to it. */
 export type ProductEvent = Exclude<WebhookEvent, { type: 'webhook.test' }>;
 
 /** One page of a list. `nextCursor` leads to the next page and is null on the last page. */

@@ -21,7 +21,7 @@ export interface Webhooks {
   /** All endpoints, newest first, including disabled ones. */
   list(options?: CallOptions): Promise<Webhook[]>;
   get(id: string, options?: CallOptions): Promise<Webhook>;
-  /** Changes the given members. */
+  /** Changes only the given fields. */
   change(id: string, change: WebhookChange, options?: CallOptions): Promise<Webhook>;
   /** Stops deliveries until `enable`. */
   disable(id: string, options?: CallOptions): Promise<Webhook>;
@@ -36,7 +36,7 @@ export interface Webhooks {
   rotateRunSecret(options?: CallOptions): Promise<WebhookSecret>;
   /** Sends a signed `webhook.test`. Read the result with `deliveries`. */
   test(id: string, options?: CreateOptions): Promise<WebhookDelivery>;
-  /** Resends one delivery, or up to 100 events of a period. To continue a period, start at `nextSince`. */
+  /** Resends one delivery, or up to 100 events of a period. To resend the rest, pass `nextSince` as the new start. */
   replay(id: string, body: WebhookReplay, options?: CreateOptions): Promise<WebhookReplayed>;
   /** Deliveries of the last 30 days with their attempts. */
   deliveries(id: string): List<WebhookDelivery, QueryOf<'GET /v1/webhooks/{id}/deliveries'>>;

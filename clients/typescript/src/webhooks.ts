@@ -8,9 +8,9 @@ const TOLERANCE_SECONDS = 300;
 
 /**
  * Verifies a delivery (Standard Webhooks) and returns its event. Pass the raw `body`, before parsing. `secret` starts
- * with `whsec_`. A repeated delivery has the same `webhook-id`. Later versions of the API may send event types that
- * this version does not know.
- * @throws NoiError `invalid_webhook` if the signature is not ours or the time is off by more than five minutes
+ * with `whsec_`. A repeated delivery has the same `webhook-id`. The API may add event types that this version does not
+ * know.
+ * @throws NoiError `invalid_webhook` if the signature is invalid or the timestamp is off by more than five minutes
  */
 export async function verifyWebhook(
   body: string | Uint8Array,

@@ -58,7 +58,7 @@ export function passwordChangedMail({ publicUrl }: { publicUrl: string }): MailC
   });
 }
 
-/** Notice of a sign-in from a browser that is new to the account. We word the description in `browser` ourselves. */
+/** Notice of a sign-in from a browser that is new to the account. `browser` is our own description of it. */
 export function newDeviceMail(facts: { browser: string; at: Date; publicUrl: string }): MailContent {
   const sentence = 'Someone signed in to your account from a new browser.';
   return notice('A new sign-in to your account', facts, sentence, [
@@ -67,7 +67,7 @@ export function newDeviceMail(facts: { browser: string; at: Date; publicUrl: str
   ]);
 }
 
-/** Notice that an API key was created: on the keys page, by a rotation or by support. The customer wrote `name`. */
+/** Notice that an API key was created: on the keys page, by a rotation or by support. `name` is the customer's text. */
 export function newKeyMail(facts: {
   name: string;
   mode: string;
@@ -83,7 +83,7 @@ export function newKeyMail(facts: {
   ]);
 }
 
-/** Notice that a passkey was added. The customer wrote `name`. */
+/** Notice that a passkey was added. `name` is the customer's text. */
 export function newPasskeyMail(facts: { name: string; at: Date; publicUrl: string }): MailContent {
   return notice('A new passkey in your account', facts, 'Someone added a passkey that signs in to your account.', [
     ['Name', facts.name],

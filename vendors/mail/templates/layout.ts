@@ -15,7 +15,7 @@ export function compose(mail: {
   /** Preview line next to the subject in an inbox. */
   preheader: string;
   blocks: readonly Block[];
-  /** Why the reader gets this email, shown at the end. */
+  /** Why the recipient gets this email. Shown at the end. */
   reason: string;
 }): MailContent {
   const { subject, preheader, blocks, reason } = mail;
@@ -26,7 +26,7 @@ export function compose(mail: {
 /** Number of subject characters that inboxes show on a phone or next to a preheader. */
 const SUBJECT = 60;
 
-// Fills the inbox preview after the preheader, so no body text appears there.
+// Fills the rest of the inbox preview, so that no body text appears after the preheader.
 const FILLER = html`${Array.from({ length: 40 }, () => html`&#847;&zwnj;&nbsp;`)}`;
 
 /** Site logo built from table cells, because mail clients block images and many drop SVG. */
@@ -138,7 +138,7 @@ export function shortened(text: string, length = QUOTED_LENGTH): string {
   return `${kept.slice(0, word > kept.length / 2 ? word : undefined).replace(/(?<![\s,:;])[\s,:;]+$/, '')}…`;
 }
 
-/** Time span in words, in its largest whole unit, such as `15 minutes` or `3 days`. */
+/** Duration in words, in the largest unit that divides it, such as `15 minutes` or `3 days`. */
 export function span(ms: number): string {
   const units = [
     ['day', 86_400_000],

@@ -50,7 +50,7 @@ const WHY: Record<RefundReason, string> = {
   returned: 'we decided to return it. We have taken back the purchase',
 };
 
-/** Receipt of a paid order: lines with tax, seller, consents, and how to use the purchase. */
+/** Receipt for a paid order: price with tax, seller, consents, and how to use the purchase. */
 export function receiptMail(facts: PaymentFacts): MailContent {
   const { product, quantity, publicUrl, consentedAt, seller } = facts;
   const next =
@@ -108,7 +108,7 @@ export function refundMail(facts: PaymentFacts & { reason: RefundReason; refunde
   });
 }
 
-/** Name of the purchase for use inside a sentence. */
+/** Name of the purchase, worded for use within a sentence. */
 function whatOf({ product, quantity, title }: Pick<PaymentFacts, 'product' | 'quantity' | 'title'>): string {
   if (title !== null) return `the opportunity “${title}”`;
   if (product === 'opportunity') return 'an opportunity';
@@ -157,7 +157,7 @@ function orderRow(facts: PaymentFacts): Row {
   return ['Order', link(facts.orderId, address(facts.publicUrl, orderPath(facts)))];
 }
 
-/** Details of the seller, as far as the settings define them. */
+/** Details of the seller that the settings define. */
 function sellerRows({ name, address: postal, email, register, taxId }: Seller): Row[] {
   const rows: [string, string | null | readonly string[]][] = [
     ['Sold by', [name, ...postal, email].filter((line): line is string => line !== null)],

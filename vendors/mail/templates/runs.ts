@@ -53,7 +53,7 @@ export interface CompletedRun extends Verdict {
   publicUrl: string;
 }
 
-/** Email for an Idea Check whose dossier is ready, with a preview. Truncates long texts. */
+/** Email for an Idea Check whose dossier is ready, with a preview. Truncates long strings. */
 export function runCompletedMail(run: CompletedRun): MailContent {
   const label = RECOMMENDATION_LABELS[run.recommendation];
   const meaning = [verdictMeaning(run), ...(run.pay ? [`${run.pay.text}.`] : [])].join(' ');
@@ -90,7 +90,7 @@ function sourcesOf({ sources, verified, sample }: CompletedRun): string {
   return verified === null ? String(sources) : `${sources}, with ${counted(verified, 'quote')} verified`;
 }
 
-/** Facts for the email about a completed Custom Search: its ideas in ranked order, and the number of dropped ideas. */
+/** Facts for the email about a completed Custom Search: its ideas, best first, and the number of dropped ideas. */
 export interface CompletedSearch {
   runId: string;
   operatorProfile: string;
@@ -101,7 +101,7 @@ export interface CompletedSearch {
   publicUrl: string;
 }
 
-/** Email for a Custom Search whose portfolio is ready. Truncates long texts. */
+/** Email for a Custom Search whose portfolio is ready. Truncates long strings. */
 export function searchCompletedMail(search: CompletedSearch): MailContent {
   const { runId, operatorProfile, ideas, excluded, best, publicUrl } = search;
   const { title, score } = ideas[0]!;
@@ -133,7 +133,7 @@ export function searchCompletedMail(search: CompletedSearch): MailContent {
 
 function readyMail(ready: {
   title: string;
-  /** Result in one line, used as the subject and truncated for inboxes. */
+  /** Result in one line. Used as the subject, truncated to the length that inboxes show. */
   headline: string;
   meaning: string;
   asked: string;
@@ -162,7 +162,7 @@ const NAMED = 5;
 /** Findings of a run that had too little evidence for a dossier. */
 export interface Found {
   cited: number;
-  /** Titles of sources on whose pages the quotations were found. */
+  /** Titles of the sources whose quotations were found on their pages. */
   verified: readonly string[];
   sample?: boolean;
 }
@@ -219,10 +219,9 @@ function whatWasFound({ cited, verified, sample }: Found): Block[] {
   ];
 }
 
-/** Why the owner of a run gets emails about it. */
 const RUN_REASON = 'You get this email because you started this research. It is not advertising.';
 
-/** URL of a run's page in its owner's account, which may ask them to sign in. */
+/** URL of a run's page in its owner's account. Opening it may require signing in. */
 export function runPage(publicUrl: string, runId: string): string {
   return address(publicUrl, `/account/runs/${encodeURIComponent(runId)}`);
 }

@@ -1,6 +1,6 @@
 import { Markup } from '../../../base/html';
 
-/** Light mode colors of the site (web/style.ts). {@link headStyle} replaces them in dark mode, by class. */
+/** Light mode colors of the site (web/style.ts). In dark mode, the classes in {@link headStyle} override them. */
 const COLORS = {
   ground: '#f7f6f2',
   card: '#ffffff',
@@ -50,7 +50,7 @@ export const STYLE = {
   empty: 'height:8px;font-size:0;line-height:8px',
 } as const;
 
-/** Colors that show how good a result is. */
+/** Colors by how good a result is. `plain` is neutral. */
 export const TONES = {
   good: { ink: '#1a6a45', fill: '#e2f3e9' },
   mid: { ink: '#7a4b00', fill: '#fdf0d5' },
@@ -59,7 +59,7 @@ export const TONES = {
 } as const;
 export type Tone = keyof typeof TONES;
 
-/** Dark mode, and less padding on a phone. Clients that drop this style sheet show the light inline styles. */
+/** Styles for dark mode, and less padding on phones. Clients that drop this style sheet show the light mode. */
 export const headStyle = new Markup(`<style>
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:620px){.pad{padding-left:20px !important;padding-right:20px !important}}

@@ -17,7 +17,7 @@ export function supportReceivedMail({ supportRequestId }: { supportRequestId: st
   });
 }
 
-/** Support request forwarded to staff. Its texts are untrusted, because a stranger may have written them. */
+/** Support request forwarded to staff. Its content is untrusted, because a stranger may have written it. */
 export function supportForwardedMail(request: {
   supportRequestId: string;
   email: string;
@@ -43,7 +43,7 @@ export function supportForwardedMail(request: {
   });
 }
 
-/** Operator alert: what happened, what to do, facts and the runbook page. */
+/** Alert for operators: what happened, what to do, details, and the runbook page. */
 export function alertMail(raised: {
   alert: AlertName;
   facts: Record<string, string>;

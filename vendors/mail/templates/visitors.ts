@@ -40,12 +40,12 @@ export function scanConfirmationMail({ url, lifetimeMs }: { url: string; lifetim
   });
 }
 
-/** People who asked for news get a thank-you in the last email of a scan. `unsubscribeUrl` is null for all others. */
+/** Visitors who signed up for news get a thank-you in the last email of a scan. Otherwise `unsubscribeUrl` is null. */
 interface News {
   unsubscribeUrl: string | null;
 }
 
-/** Email with the result of a free scan. `idea` may have any length; `check` offers an Idea Check of the idea. */
+/** Email with the result of a free scan. `idea` may have any length. `check` offers an Idea Check of the idea. */
 export function scanCompletedMail(
   scan: News & { idea: string; findings: ScanFindings; resultUrl: string; check: { price: string; url: string } },
 ): MailContent {
@@ -71,7 +71,7 @@ export function scanCompletedMail(
   return lastOfScan({ subject: `Your free scan: ${headline}`, preheader: `${headline}. ${meaning}`, blocks }, scan);
 }
 
-/** A finding with its source as plain text, because emails link only to our pages. The result page links the source. */
+/** A finding. Its source is plain text, because emails link only to our pages. The result page links to the source. */
 function found({ claim, excerpt, title, host, meaning }: Finding): Block[] {
   return [
     section('What may surprise you'),
@@ -101,7 +101,7 @@ export function scanFailedMail(scan: News & { idea: string; reason: string; agai
   return lastOfScan({ subject, preheader: again, blocks }, scan);
 }
 
-/** Adds a thank-you for the news signup, and unsubscribe links in the text and headers. This saves a separate email. */
+/** Adds a thank-you for the news signup, and unsubscribe links in the text and headers. Saves a separate email. */
 function lastOfScan(
   mail: { subject: string; preheader: string; blocks: readonly Block[] },
   { unsubscribeUrl }: News,
@@ -122,7 +122,7 @@ function lastOfScan(
   };
 }
 
-/** Tells a watcher that a reserved opportunity is available again, or sold. */
+/** Notifies a watcher that a reserved opportunity is available again or was sold. */
 export function watchEndedMail(watched: {
   title: string;
   endedAs: 'available' | 'sold';

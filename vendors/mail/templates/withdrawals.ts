@@ -9,7 +9,7 @@ export interface WithdrawalFacts {
   /** In US cents. */
   amount: number;
   failureReason: string | null;
-  /** Amount that reached the bank, in minor units of `payoutCurrency`; null or absent until known. */
+  /** Amount that arrived at the bank, in minor units of `payoutCurrency`; null or undefined until known. */
   payoutAmount?: number | null;
   payoutCurrency?: string | null;
   publicUrl: string;
@@ -69,7 +69,7 @@ function letter(subject: string, title: string, facts: WithdrawalFacts, sentence
 
 const moneyOf = ({ amount }: WithdrawalFacts) => formatMoney({ amount, currency: 'usd' }, 'where needed');
 
-/** Amount that reached the bank. If the currencies differ, also the amount taken from the balance. */
+/** Amount that arrived at the bank. If the currencies differ, adds the amount taken from the balance. */
 function sentOf(facts: WithdrawalFacts): string {
   const { payoutAmount, payoutCurrency } = facts;
   if (payoutAmount == null || payoutCurrency == null || payoutCurrency === 'usd') return moneyOf(facts);

@@ -1,4 +1,4 @@
-// Filters endpoints as you type. Without scripts, the form filters them.
+// Filters endpoints as you type. Without scripts, submitting the form filters them.
 const input = document.getElementById('q');
 const found = document.getElementById('found');
 

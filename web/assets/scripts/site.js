@@ -1,4 +1,4 @@
-// Shows times in the reader's zone and reveals buttons that need a script, including in content added later.
+// Shows times in the reader's time zone and reveals buttons that need a script, even in content added later.
 const FORMS = {
   date: { dateStyle: 'medium' },
   time: { timeStyle: 'short' },

@@ -1,18 +1,18 @@
 import { TAGS, type AnyEndpoint, type Tag } from '../../../http/endpoint';
 import type { SideEntry } from '../../components/frame';
 
-/** Area of the API: the customer endpoints of one tag. */
+/** Area of the API: the customer endpoints with one tag. */
 export interface Area {
   tag: Tag;
   /** Shown in headings and navigation. */
   name: string;
-  /** One sentence. */
+  /** Description in one sentence. */
   about: string;
   href: string;
   endpoints: readonly AnyEndpoint[];
 }
 
-/** Path of the reference; area pages are below it. */
+/** Path of the reference. Area pages are under this path. */
 export const REFERENCE_PATH = '/docs';
 
 /** Path of the page that sends requests from the browser. */

@@ -122,7 +122,7 @@ function answer(status: number, response: ResponseSpec, views: SchemaViews, id: 
   )}`;
 }
 
-/** Error statuses with their codes, linked to the remedies. */
+/** Error statuses with their codes. Each code links to its explanation. */
 function failures(spec: AnyEndpoint): Markup {
   const codes = problemsOf(spec);
   const statuses = [...new Set(codes.map((code) => statusOf(spec, code)))].toSorted((a, b) => a - b);
@@ -160,7 +160,7 @@ function example({ operationId, responses, example: own }: AnyEndpoint): Fragmen
   return null;
 }
 
-/** Cuts every list to its first entry. */
+/** Truncates every list to its first entry. */
 function shortened(value: unknown): { value: unknown; isShortened: boolean } {
   let isShortened = false;
   const walk = (one: unknown): unknown => {
@@ -174,7 +174,7 @@ function shortened(value: unknown): { value: unknown; isShortened: boolean } {
   return { value: walk(value), isShortened };
 }
 
-/** curl command for a POSIX shell. Address, key and id are shell variables. */
+/** curl command for a POSIX shell. The base URL, key and id are shell variables. */
 function asCurl(spec: AnyEndpoint): string {
   const { method, body, bodyType } = spec;
   const saves = spec.answers?.includes('Content-Disposition') ?? false;
@@ -246,7 +246,7 @@ function queryOf(spec: AnyEndpoint): string {
 const shellName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** A value as a TypeScript literal. Quotes property names only where needed. */
+/** A value as a TypeScript literal. Property names are quoted only if necessary. */
 function literal(value: unknown): string {
   return JSON.stringify(value, null, 2)
     .replace(/^(\s*)"([a-z_$][\w$]*)":/gim, '$1$2:')

@@ -23,7 +23,7 @@ export function referencePages(endpoints: readonly AnyEndpoint[]): AnyRoute[] {
   return [indexPage(areas), ...areas.map((area) => areaPage(area, areas)), style.route, filter.route];
 }
 
-/** Index of endpoints by area. `q` finds those that match all of its words; a script filters while the reader types. */
+/** Index of endpoints by area. `q` selects those that match all its words. A script filters as the reader types. */
 const indexPage = (areas: readonly Area[]) => {
   const words = new Map(areas.flatMap((area) => area.endpoints.map((spec) => [spec, wordsOf(spec, area)])));
   return page({
@@ -112,7 +112,7 @@ function areaList(
   </section>`;
 }
 
-/** Search words of an endpoint: unique, in lower case. */
+/** Search words for an endpoint: unique, in lower case. */
 function wordsOf(spec: AnyEndpoint, { name }: Area): string {
   const schemas = [
     ...(spec.query ? [spec.query] : []),
@@ -126,7 +126,7 @@ function wordsOf(spec: AnyEndpoint, { name }: Area): string {
   return [...new Set(words)].join(' ');
 }
 
-/** Area that documents the fields of findings. Its page is by far the longest, so other areas link to it. */
+/** Area that documents the fields of findings. Its page is by far the longest, so other areas link to these fields. */
 const FINDINGS_AREA = 'findings-schema';
 const ELSEWHERE = { Findings: `${REFERENCE_PATH}/${FINDINGS_AREA}#Findings` };
 
@@ -173,12 +173,12 @@ const areaPage = (area: Area, areas: readonly Area[]) =>
     },
   });
 
-/** Removes template indentation, a tenth of a long page. Keeps code blocks as they are. */
+/** Removes the indentation of templates, which is a tenth of a long page. Leaves code blocks unchanged. */
 function compact(part: Markup): Markup {
   return new Markup(part.toString().replace(/(<pre.*?<\/pre>)|\n\s*/gs, (_, code?: string) => code ?? ' '));
 }
 
-// Self-hosted, because the page must load nothing from other hosts.
+// Served by us, because the page must not load anything from other hosts.
 const library = {
   script: readFileSync(require.resolve('swagger-ui-dist/swagger-ui-bundle.js'), 'utf8'),
   style: readFileSync(require.resolve('swagger-ui-dist/swagger-ui.css'), 'utf8'),
@@ -213,7 +213,7 @@ SwaggerUIBundle({
   deepLinking: true,
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
-  // Uses no external validator, and forgets the key when the page closes.
+  // No external validator is used, and the key is forgotten when the page closes.
   validatorUrl: null,
   persistAuthorization: false,
 });
@@ -223,7 +223,7 @@ SwaggerUIBundle({
 /** Self-hosted assets of {@link tryPage}. */
 export const tryAssets = [tryScript, tryStyle, tryStart].map(({ route }) => route);
 
-/** Swagger UI, which sends requests from the browser. It is a separate page because it loads a megabyte. */
+/** Page with Swagger UI, which sends requests from the browser. It is separate because it loads a megabyte. */
 export const tryPage = page({
   method: 'GET',
   path: TRY_PATH,

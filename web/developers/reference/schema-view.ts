@@ -6,17 +6,17 @@ import { withCode } from '../../components/code';
 /** Maximum enum values listed. The field's description lists all of them. */
 const SHOWN_VALUES = 24;
 
-/** Matches the description of an open enum if it only repeats the values of the type. */
+/** Matches the description of an open enum that only repeats the values of the enum. */
 const KNOWN_ONLY = /^Today one of: .*\. Tolerate new values\.$/;
 
 /**
- * Renders the schemas of one page. Each object appears once, with its name or path as anchor; later uses link to it.
- * `elsewhere` maps names of objects to their place on another page.
+ * Renders the schemas of one page. Each object appears once, with its name or path as its anchor. Later occurrences
+ * link to it. `elsewhere` maps names of objects to their URLs on other pages.
  */
 export function schemaViews({ elsewhere = {} }: { elsewhere?: Readonly<Record<string, string>> } = {}) {
   const anchors = new Map<string, string>();
 
-  /** Fields of a request or response body, with nested fields folded. For non-objects, the type. */
+  /** Fields of a request or response body, with nested fields folded. If the body is not an object, shows its type. */
   function body(schema: TSchema, of: string): Markup {
     const inner = objectOf(schema);
     if (!inner) return html`<p class="type">${typeOf(schema)}</p>`;
@@ -25,7 +25,7 @@ export function schemaViews({ elsewhere = {} }: { elsewhere?: Readonly<Record<st
     return html`${inner !== schema && html`<p class="type">${typeOf(schema)}</p>`}${once(inner, of, (list) => list)}`;
   }
 
-  /** Calls `show` with the fields of an object, or links to where they are already shown. */
+  /** Calls `show` with the fields of an object. If the fields are already on a page, links to them instead. */
   function once(schema: TSchema, path: string, show: (fields: Markup) => Markup): Markup {
     const key = JSON.stringify(membersOf(schema));
     const known = anchors.get(key);
@@ -95,7 +95,7 @@ function membersOf(schema: TSchema): Record<string, TSchema> {
   return (schema.properties ?? {}) as Record<string, TSchema>;
 }
 
-/** The object schema: `schema` itself, or the object inside its list, map or alternatives. */
+/** Finds the object in a schema: the schema itself, or the object in its list, map or alternatives. */
 function objectOf(schema: TSchema): TSchema | null {
   if (schema.properties) return schema;
   if (schema.type === 'array' && KindGuard.IsSchema(schema.items)) return objectOf(schema.items);
@@ -117,7 +117,7 @@ function alternativesOf(schema: TSchema): TSchema[] {
   return (schema.anyOf ?? schema.oneOf ?? []) as TSchema[];
 }
 
-/** Schema of a record's values. */
+/** Schema of the values in a record; null if the schema is not a record. */
 function mapOf(schema: TSchema): TSchema | null {
   const [values] = Object.values((schema.patternProperties ?? {}) as Record<string, TSchema>);
   return values ?? null;
@@ -148,7 +148,7 @@ function oneOf(values: readonly unknown[]): string {
   return first.join(' | ') + (values.length > SHOWN_VALUES ? ' | …' : '');
 }
 
-/** Constraints of a value; null if the type implies them. */
+/** Constraints of a value; null if the type already implies them. */
 function limitsOf(schema: TSchema): Fragment {
   const range = (least: unknown, most: unknown, unit = '') => {
     if (least === undefined && most === undefined) return null;

@@ -6,7 +6,7 @@ const key = Buffer.from(process.env.NOI_WEBHOOK_SECRET.replace('whsec_', ''), 'b
 
 function verified(headers, body) {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures = '' } = headers;
-  // Tolerates five minutes of clock skew and refuses replays of older messages.
+  // Tolerates five minutes of clock skew, and rejects replays of older messages.
   if (!id || !(Math.abs(Date.now() / 1000 - Number(timestamp)) < 300)) return false;
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
   return signatures.split(' ').some((signature) => {
@@ -17,7 +17,7 @@ function verified(headers, body) {
 }
 
 createServer(async (request, response) => {
-  // Verify the raw bytes: JSON that was parsed and serialized again has a different signature.
+  // Verify the raw bytes. JSON that was parsed and serialized again has a different signature.
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   const body = Buffer.concat(chunks);

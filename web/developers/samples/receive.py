@@ -7,7 +7,7 @@ KEY = base64.b64decode(os.environ["NOI_WEBHOOK_SECRET"].removeprefix("whsec_"))
 
 def verified(headers, body):
     id, timestamp = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "")
-    # Tolerates five minutes of clock skew and refuses replays of older messages.
+    # Tolerates five minutes of clock skew, and rejects replays of older messages.
     if not id or not timestamp.isdigit() or abs(time.time() - int(timestamp)) >= 300:
         return False
     digest = hmac.new(KEY, f"{id}.{timestamp}.".encode() + body, hashlib.sha256).digest()
@@ -18,7 +18,7 @@ def verified(headers, body):
 
 class Receiver(BaseHTTPRequestHandler):
     def do_POST(self):
-        # Verify the raw bytes: JSON that was parsed and serialized again has a different signature.
+        # Verify the raw bytes. JSON that was parsed and serialized again has a different signature.
         body = self.rfile.read(int(self.headers.get("content-length", 0)))
         valid = verified(self.headers, body)
         if valid:

@@ -9,7 +9,7 @@ const REFUSED = 'These requests reject a test key, as documented: they need a li
 const BY_HAND =
   'Not sent automatically: these send email, move money, or need an id or token that only you have. Send them one by one.';
 
-/** All requests as an `.http` file that runs from top to bottom with a test key and checks each response. */
+/** All requests as an `.http` file. With a test key, it runs from top to bottom and checks each response. */
 export function httpFile(endpoints: readonly AnyEndpoint[], publicUrl: string): string {
   const requests = sampleRequests(endpoints);
   const head = [
@@ -67,7 +67,7 @@ function condition({ member, is }: Check, pathOf: (member: string) => string): s
   return `${value} === ${variable ? `client.global.get("${variable}")` : JSON.stringify(is.equal)}`;
 }
 
-/** Zipped Bruno collection with one folder per tag. The API key is a secret of the collection's environment. */
+/** Zipped Bruno collection with one folder per tag. The API key is a secret in the collection's environment. */
 export function brunoCollection(endpoints: readonly AnyEndpoint[], publicUrl: string): Uint8Array {
   const requests = sampleRequests(endpoints);
   const files: Record<string, string> = {
@@ -84,7 +84,7 @@ export function brunoCollection(endpoints: readonly AnyEndpoint[], publicUrl: st
     files[`${folderOf(request)}/${request.name}.bru`] = bruFile(request, place + 1);
   });
   const bytes = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const);
-  // A fixed time keeps the bytes of the zip stable.
+  // With a fixed timestamp, the same requests give the same bytes.
   return zipSync(Object.fromEntries(bytes), { mtime: new Date('2026-01-01T00:00:00Z') });
 }
 

@@ -12,7 +12,7 @@ import { RUN } from '../../../modules/run-kinds/rules';
  */
 export type CollectionPart = 'played' | 'refused' | 'by hand';
 
-/** Check of one response member, or of the whole body if `member` is empty. */
+/** Check of one member of the response, or of the whole body if `member` is empty. */
 export interface Check {
   member: string;
   /** `equal` compares with text that may contain variables; `list` requires an array; `present` accepts any value. */
@@ -33,9 +33,9 @@ export interface SampleRequest {
   body: string | null;
   statuses: readonly number[];
   checks: readonly Check[];
-  /** Variables set from members of the response body; null stands for the current time in milliseconds. */
+  /** Variables to set from members of the response body. A null member means the current time in milliseconds. */
   captures: readonly (readonly [variable: string, member: string | null])[];
-  /** Repeats the request while `runStatus` has one of these values; empty means send once. */
+  /** Repeats the request while `runStatus` has one of these values. If empty, the request is sent once. */
   againWhile: readonly string[];
 }
 
@@ -69,12 +69,12 @@ export function sampleRequests(endpoints: readonly AnyEndpoint[]): SampleRequest
   );
   const part = (name: CollectionPart) => all.filter((request) => request.part === name);
   const [first, ...others] = part('played');
-  // Idempotency keys contain the attempt, so replaying a collection starts new operations.
+  // Idempotency keys contain the attempt, so running the collection again starts new operations.
   const played = first ? [{ ...first, captures: [...first.captures, ['attempt', null] as const] }, ...others] : [];
   return [...played, ...part('refused'), ...part('by hand')];
 }
 
-/** Id variables that no response sets, so the user must fill them in. */
+/** Id variables that no response sets, so users must enter their values. */
 export function idVariables(requests: readonly SampleRequest[]): string[] {
   const set = new Set(
     requests.flatMap(({ part, captures }) => (part === 'played' ? captures : [])).map(([one]) => one),
@@ -84,7 +84,7 @@ export function idVariables(requests: readonly SampleRequest[]): string[] {
   );
 }
 
-/** Request to an endpoint with an example body. `known` are the variables that earlier requests have captured. */
+/** Request to an endpoint with an example body. `known` contains the variables that earlier requests captured. */
 export function sampleRequest(spec: AnyEndpoint, known: ReadonlySet<string> = new Set()): SampleRequest {
   const { operationId: name, summary, tag, method, body } = spec;
   const id = idVariable(spec);
@@ -106,7 +106,7 @@ export function sampleRequest(spec: AnyEndpoint, known: ReadonlySet<string> = ne
     path,
     headers: [
       ...(spec.auth.type === 'key' ? [['X-Api-Key', '{{NOI_API_KEY}}'] as const] : []),
-      // Repeating an attempt repeats the request; a new attempt starts a new operation.
+      // The same attempt repeats the request; a new attempt starts a new operation.
       ...(spec.idempotent ? [['Idempotency-Key', `${name}-{{attempt}}`] as const] : []),
       ...(body ? [['Content-Type', 'application/json'] as const] : []),
       ...(spec.waits ? [['Prefer', 'wait=20'] as const] : []),
@@ -138,7 +138,7 @@ function partOf(spec: AnyEndpoint, hasIds: boolean): CollectionPart {
   const parameters = Object.entries((spec.query?.properties ?? {}) as Record<string, TSchema>);
   const asks = parameters.some(([name, { default: own }]) => spec.query!.required?.includes(name) && own === undefined);
   const asksForMore = !hasIds || spec.idIsToken || spec.linkToken || asks;
-  // Writes to endpoints that are not for customers send email or move money.
+  // Writes for other audiences need a person, because they send email or move money.
   const canPlay = !asksForMore && (spec.method === 'GET' || spec.audience === 'customer');
   return canPlay ? 'played' : 'by hand';
 }
@@ -166,7 +166,7 @@ function answered(spec: AnyEndpoint, id: string): Pick<SampleRequest, 'statuses'
   };
 }
 
-/** Checks that a list is a list. For an object, checks the id or the first two required members. */
+/** Checks that a list response is an array. For an object, checks its id or its first two required members. */
 function checksOf(schema: TSchema | null, properties: Record<string, TSchema>, id: string): Check[] {
   if (schema?.type === 'array') return [{ member: '', is: 'list' }];
   if (properties.data?.type === 'array') return [{ member: 'data', is: 'list' }];

@@ -117,7 +117,7 @@ export function textRoutes(pages: readonly AnyRoute[], endpoints: readonly AnyEn
 /** Path of the changelog feed. */
 const CHANGES_PATH = '/developers/changes.atom';
 
-/** Release with its developer changes, one text per change from CHANGELOG.md. */
+/** Release with its changes for developers, one string per entry in CHANGELOG.md. */
 interface Release {
   version: string;
   /** First day of the release month. */
@@ -127,7 +127,7 @@ interface Release {
 
 const HEADING = /^## (\d+\.\d+\.\d+) \((\w+ \d{4})\)$/;
 
-/** Releases of a changelog, newest first, without unreleased changes. */
+/** Releases in a changelog, newest first, without unreleased changes. */
 function releasesOf(changelog: string): Release[] {
   const sections = changelog.split(/^(?=## )/m);
   return sections.flatMap((section) => {
@@ -144,7 +144,7 @@ function releasesOf(changelog: string): Release[] {
 
 let known: Release[] | undefined;
 
-/** Cached forever, because the changelog is part of the build. */
+/** Cached without expiry, because the changelog is part of the build. */
 const ourReleases = () => (known ??= releasesOf(readFileSync(join(PACKAGE_ROOT, 'CHANGELOG.md'), 'utf8')));
 
 /** Atom feed of releases (RFC 4287), from the changelog. */
@@ -183,7 +183,7 @@ const FORMATS = { html: 'text/html', md: MARKDOWN };
 
 type Request = EndpointRequest<OpenAuth, never, never>;
 
-/** Markdown generated from the HTML of a document page. */
+/** Replies with Markdown generated from the HTML of a document page. */
 async function markdownReply(page: AnyRoute, request: Request): Promise<Reply> {
   const { body } = await page.handle(request as never);
   return {
@@ -219,7 +219,7 @@ function markdownPage(page: AnyRoute): Route<OpenAuth> {
   };
 }
 
-/** Reference as Markdown: customer endpoints by tag, with what each needs and an example body. */
+/** Reference as Markdown: customer endpoints by tag, each with its requirements and an example body. */
 function referenceText(all: readonly AnyEndpoint[], publicUrl: string): string {
   const endpoints = all.filter(({ internal }) => !internal);
   const parts = Object.entries(TAGS).flatMap(([tag, about]) => {

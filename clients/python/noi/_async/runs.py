@@ -277,7 +277,7 @@ class Runs(Creates):
                 if is_final(state):
                     return
             elif time.monotonic() - asked < PAUSE_SECONDS:
-                # The 304 came early, because a proxy may not let the API wait for a change.
+                # A 304 can arrive early if a proxy stops the API from waiting for a change.
                 pause = PAUSE_SECONDS if deadline is None else min(PAUSE_SECONDS, deadline - time.monotonic())
                 await anyio.sleep(max(pause, 0))
 

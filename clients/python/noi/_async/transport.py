@@ -69,7 +69,7 @@ class Transport:
             except NoiError as error:
                 if deadline is not None and time.monotonic() >= deadline:
                     raise DeadlinePassed from error
-                # An attempt whose answer was lost may have deleted the object.
+                # An attempt whose response was lost may have deleted the object.
                 if answer_lost and method == "DELETE" and error.status == 404:
                     return Answer(204, {}, b"")
                 if not can_help(error) or attempt >= retries:
@@ -115,7 +115,7 @@ class Transport:
                 content=request.content,
                 # The timeout limits only silence. A response that keeps arriving may take longer.
                 timeout=timeout,
-                # A redirect would send the key to another address.
+                # A redirect would send the key to another URL.
                 follow_redirects=False,
             ) as response:
                 content = await self._read(response)
