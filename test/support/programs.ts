@@ -28,12 +28,11 @@ function findProgram(...names: readonly string[]): string | null {
 export function needProgram(variable: string, ...names: readonly [string, ...string[]]): string {
   const known = process.env[variable] ?? findProgram(...names);
   if (known) return known;
-  // Concurrent calls share one installation.
-  const apt = (...args: string[]) =>
-    execFileSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], { stdio: 'pipe' });
+  const install =
+    'apt-get -qq update && apt-get -qq -o DPkg::Lock::Timeout=300 install --yes --no-install-recommends "$0"';
   try {
-    apt('update');
-    apt('install', '--yes', '--no-install-recommends', names[0]);
+    // Test workers take turns: `apt-get update` fails at once while another process updates the package lists.
+    execFileSync('flock', [join(tmpdir(), 'noi-apt.lock'), 'sh', '-c', install, names[0]], { stdio: 'pipe' });
     return findProgram(names[0])!;
   } catch (cause) {
     throw new Error(`There is no ${names[0]}, and none could be installed. Name one in ${variable}.`, { cause });
