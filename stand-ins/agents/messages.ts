@@ -27,11 +27,14 @@ const USAGE: Message['usage'] = {
   speed: 'standard',
 };
 
-/** Hedging words on a page. */
+/** Hedging words in a page's excerpt. */
 const RESERVES =
   /\b(?:may|might|could|expects?|plans?|hopes?|estimates?|roughly half|könnte|plant|prévoit|pourrait|podría|kan)\b/iu;
 
-/** Claim reader, `POST /v1/messages`. Compares only figures, negations and hedging words. `asked` is oldest first. */
+/**
+ * Claim reader, `POST /v1/messages`. Compares only figures, negations and hedging words. `asked` lists the judged
+ * claims, oldest first.
+ */
 export class Messages {
   readonly asked: Asked[] = [];
 

@@ -38,7 +38,10 @@ function realmOf(books: Books, { headers, url }: ApiRequest): Realm {
   return { live, account };
 }
 
-/** Answers one request, idempotently if it has a key. Never throws. `before` may refuse or delay the request. */
+/**
+ * Answers one request, idempotently if it has an idempotency key. Never throws. `before` may refuse or delay the
+ * request.
+ */
 export async function answerApi(
   books: Books,
   routes: Route[],
@@ -84,7 +87,10 @@ export async function answerApi(
   }
 }
 
-/** Runs a request. Errors are stored under the idempotency key, except in API version 2, where a retry runs again. */
+/**
+ * Runs a request. If an operation ran and failed, its error is stored under the idempotency key. In API version 2, it
+ * is not, so a retry runs the operation again.
+ */
 async function executed(request: ApiRequest, run: () => Promise<{ status: number; body: string; kept: boolean }>) {
   try {
     return await run();
@@ -107,7 +113,7 @@ function dispatch(books: Books, routes: Route[], request: ApiRequest, realm: Rea
 
 const isV2 = ({ url }: ApiRequest) => url.pathname.startsWith('/v2/');
 
-// The SDK sends Bearer. curl examples of the provider send Basic with the key as user name.
+// The SDK sends Bearer. The provider's curl examples send Basic, with the key as the user name.
 function keyIn(authorization: string): string {
   const [scheme, value = ''] = authorization.split(' ');
   return scheme === 'Basic' ? Buffer.from(value, 'base64').toString().split(':')[0]! : value;
@@ -132,7 +138,10 @@ export class Idempotency {
 
   constructor(private readonly answers: World['answers']) {}
 
-  /** Returns the stored response, or claims the key. @throws ProviderError 400 if reused, 409 while in progress */
+  /**
+   * Returns the stored response, or claims the key and returns null. @throws ProviderError 400 if the key was used with
+   * other parameters, 409 while its first request is in progress
+   */
   begin(name: string, fingerprint: string): KeptAnswer | null {
     const kept = this.answers.get(name);
     if (kept && kept.at > Date.now() - KEPT_FOR_MS) {
@@ -171,7 +180,7 @@ function fingerprintOf(method: string, path: string, body: string): string {
   return createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex');
 }
 
-/** Unrestricted keys by mode, not secret. Other keys, except the restricted one below, are refused. */
+/** Unrestricted keys by mode. They are not secret. All other keys are refused, except the restricted one below. */
 export const PAYMENTS_STAND_IN_KEYS = { live: 'sk_live_local_stand_in', test: 'sk_test_local_stand_in' } as const;
 
 /** A restricted live key without permissions for payouts and tax (see `docs/operations.md`, Payments). */

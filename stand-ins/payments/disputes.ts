@@ -41,7 +41,10 @@ interface Complaint extends DisputeTerms {
   dueInS?: number | undefined;
 }
 
-/** Opens a dispute. By default, disputes take money. @throws ProviderError 404, or 400 if nothing is left to dispute */
+/**
+ * Opens a dispute. By default, takes the money unless it is an inquiry or a block. @throws ProviderError 404, or 400 if
+ * nothing is left to dispute
+ */
 export function openDispute(books: Books, complaint: Complaint): Dispute {
   const { paymentIntent, status = 'needs_response', dueInS = EVIDENCE_DUE_S } = complaint;
   const charge = chargeOf(books, paymentIntent);
@@ -85,7 +88,7 @@ function chargeOf(books: Books, paymentIntent: string): Charge {
   return books.findAnywhere('charge', charge);
 }
 
-/** Changes a dispute as the bank does. By default, an inquiry that becomes a dispute takes its amount. */
+/** Changes a dispute as the bank would. By default, an inquiry that becomes a dispute takes the disputed amount. */
 export function changeDispute(books: Books, dispute: Dispute, terms: DisputeTerms): Dispute {
   const { status: before } = dispute;
   const { status = before } = terms;
@@ -127,7 +130,8 @@ function movementsOf(status: DisputeStatus, caseType: CaseType, taken: number): 
   return status === 'won' ? [-taken, taken] : [-taken];
 }
 
-// Inquiries that took no money allow refunds. Open disputes block refunds; after a dispute, the rest can be refunded.
+// Inquiries that took no money allow refunds. Open disputes block refunds. Once a dispute is closed, the part that it
+// did not take can be refunded.
 function isRefundable(books: Books, dispute: Dispute, charge: Charge): boolean {
   const phase = DISPUTE_PHASES[dispute.status];
   if (phase === 'closed') return disputedAmount(books, charge) < charge.amount;
@@ -174,7 +178,9 @@ function move(books: Books, dispute: Dispute, { currency }: Charge, amount: numb
   dispute.balance_transactions.push(view(moveBalance(books, dispute.realm, { ...moved, amount, fee, currency })));
 }
 
-/** True while a dispute blocks refunds of the charge: it is open, or it was lost and took the whole amount. */
+/**
+ * True while a dispute blocks refunds of the charge: one that is open, or one that was lost and took the whole amount.
+ */
 export function isDisputed(books: Books, charge: Charge): boolean {
   if (!charge.disputed) return false;
   return disputesOf(books, charge).some(
@@ -216,7 +222,7 @@ export function warnOfFraud(books: Books, paymentIntent: string): EarlyFraudWarn
   return warning;
 }
 
-// As the provider documents it: the charge is neither disputed nor fully refunded.
+// The provider's definition: the charge is neither disputed nor fully refunded.
 function isActionable(books: Books, warning: EarlyFraudWarning): boolean {
   const charge = books.findAnywhere('charge', warning.charge);
   return !isDisputed(books, charge) && charge.amount_refunded < charge.amount;

@@ -64,7 +64,9 @@ interface PaymentsStandIn extends StandIn {
 const NOWHERE = { live: false, account: null };
 const STATE_FORMAT = 1;
 
-/** Implements the parts of the payment protocol that the product uses, and pages to pay, onboard and read invoices. */
+/**
+ * Implements the parts of the payment protocol that the product uses, and pages for checkout, onboarding and invoices.
+ */
 export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsStandIn {
   const path = options.stateFile ?? null;
   const world = StateFile.load(path, STATE_FORMAT, emptyWorld());

@@ -14,7 +14,7 @@ interface WebhookTarget {
   retryMs: number;
 }
 
-/** Event types that an endpoint subscribes to (docs/operations.md). `GET /v1/events` also lists all others. */
+/** Event types that an endpoint subscribes to (docs/operations.md). `GET /v1/events` lists events of all types. */
 export const SUBSCRIBED: readonly string[] = [
   ...['checkout.session.completed', 'checkout.session.expired', 'invoice.paid'],
   ...['checkout.session.async_payment_succeeded', 'checkout.session.async_payment_failed'],
@@ -24,7 +24,7 @@ export const SUBSCRIBED: readonly string[] = [
   ...['radar.early_fraud_warning.created', 'transfer.created', 'transfer.reversed'],
   ...['payout.paid', 'payout.failed', 'payout.canceled'],
 ];
-/** Lets the response to the request that caused the event arrive first. */
+/** Delays an event until after the response to the request that caused it. */
 const AFTER_ANSWER_MS = 10;
 const DEFAULT_DELAY_MS = 5_000;
 const ANSWER_WITHIN_MS = 10_000;

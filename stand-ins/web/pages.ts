@@ -15,7 +15,7 @@ type Declared = Omit<SamplePage, 'format'> & { format?: SamplePage['format'] };
 
 let declared: Map<string, Declared> | null = null;
 
-/** Finds a page of the sample web, in a file or computed. Null if the page does not exist. */
+/** Reads or computes a page of the sample web. Null if the page does not exist. */
 export function findPage(address: string): SamplePage | null {
   const url = new URL(address);
   url.hash = '';
@@ -41,7 +41,7 @@ interface ComputedPage extends ComputedSource {
   text: string[];
 }
 
-/** Texts of a host's pages. Pages cited only by misbehaving agents have no grade or claim. */
+/** Wording of a host's pages. Pages cited only by misbehaving agents have no grade or claim. */
 interface Words {
   grade?: EvidenceGrade;
   title: string;
@@ -61,7 +61,9 @@ const FOREIGN = [
   { currency: 'chf', sign: 'CHF ', rate: 1.25 },
 ] as const;
 
-/** Numbers that a page states next to its figure, such as a price. `rate` is US dollars per unit of `currency`. */
+/**
+ * Numbers that a page states in addition to its figure, such as a price. `rate` is US dollars per unit of `currency`.
+ */
 export function statedBeside(figure: number) {
   return {
     ...FOREIGN[figure % FOREIGN.length]!,
@@ -75,7 +77,7 @@ export function statedBeside(figure: number) {
   };
 }
 
-/** Computes a source on a host. Its URL contains `about` and `figure`, from which its page can be computed. */
+/** Computes a source on a host. The URL contains `about` and `figure`, from which the page can be computed. */
 export function computedSource(host: string, about: string, figure: number): ComputedSource {
   const { text: _text, ...source } = pageOf(host, about, figure);
   return source;

@@ -5,7 +5,7 @@ import { html } from '../../base/html';
 import { stall } from '../base/http';
 import { sampleHtml, samplePdf, findPage, type SamplePage } from './pages';
 
-/** HTTP statuses that the registry answers for reserved names. */
+/** HTTP statuses with which the registry can answer for a reserved name. */
 const NAME_ANSWERS = { registered: 200, not_found: 404, unknown: 503 } as const;
 export type NameAnswer = keyof typeof NAME_ANSWERS;
 
@@ -20,7 +20,7 @@ const CHANGED = [
   'It keeps its address and its title, but none of its earlier sentences remain on it today.',
   'Earlier citations of it can no longer be followed: the quoted words are nowhere to be found.',
 ];
-/** Site header and footer around a missing page. They have more text than a short page. */
+/** Header and footer of a page whose content is missing. They alone have more text than a short page. */
 const FRAME = `<header><a href="/">Home</a></header><footer><p>${CHANGED.join(' ')}</p></footer>`;
 const DENIAL = 'It is by no means the case, as some have said, that the following holds: ';
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
@@ -32,7 +32,7 @@ const always =
     send(response, status, 'text/html', text, headers);
 const SCRIPT = '<script src="/app.js"></script>';
 
-/** Effects that replace a page's normal answer (stand-ins/README.md). */
+/** Effects that replace a page's normal response (stand-ins/README.md). */
 const EFFECTS = {
   changed: (of, response) => show({ ...of, text: CHANGED }, response),
   missing: always(404, '<h1>There is no such page</h1>'),
@@ -83,7 +83,7 @@ export class SampleWeb {
     return { domain, answer };
   }
 
-  /** Names that were looked up, with repetitions, newest last. */
+  /** Names that were looked up, including repeated lookups, newest last. */
   lookedUp(): string[] {
     return this.looked;
   }
@@ -97,7 +97,7 @@ export class SampleWeb {
     return [...this.visits];
   }
 
-  /** True if an agent can open a page. Effects apply only to our own reader, except `closed`. */
+  /** True if an agent can open a page. Effects other than `closed` apply only to our own reader. */
   opensForAgents(url: string): boolean {
     return findPage(url) !== null && this.effects.get(new URL(url).href) !== 'closed';
   }
@@ -107,7 +107,7 @@ export class SampleWeb {
     this.effects.clear();
   }
 
-  /** True if a request is for the sample web, not for the stand-in itself. */
+  /** True if a request is for the sample web rather than for the stand-in itself. */
   static isMeant({ headers }: IncomingMessage): boolean {
     return RESERVED.test(hostOf(headers.host));
   }
