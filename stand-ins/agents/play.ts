@@ -7,7 +7,7 @@ import { briefOf, openSubmissions, type Beat, type SessionRecord, type World } f
 /** Receives every new event, by session and index. */
 type Listener = (session: SessionRecord, index: number) => void;
 
-/** What the control surface forces on a session: a status, an event kind, a stop reason. */
+/** Status, event kind and stop reason that the control surface forces on a session. */
 interface Forced {
   status?: SessionRecord['status'];
   event?: Beat['kind'];

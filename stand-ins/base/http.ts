@@ -50,7 +50,7 @@ export async function closeServer(server: Server): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** Host names of this machine and of the stand-in internet, none of which an attacker can register. */
+/** Host names of this machine and of the stand-in internet. An attacker cannot register them. */
 const OWN_NAMES =
   /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|(?:.+\.)?example(?:\.(?:com|net|org))?|api\.(?:anthropic|stripe|resend)\.com)(?::\d+)?$/;
 
