@@ -92,7 +92,10 @@ export function takesKey(command: Command): Command {
   );
 }
 
-/** Runs `work` once per `--key`, after printing a new key. @throws Error if a used key has other `contents` */
+/**
+ * Runs `work` once per `--key`. Without that option, generates a key and prints it first. @throws Error if a used key
+ * has other `contents`
+ */
 export async function underKey<T>(
   command: Command,
   contents: object,

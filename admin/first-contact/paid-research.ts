@@ -164,7 +164,7 @@ export const SCAN_BUDGET_MICROS = 500_000;
 export const PAID_BUDGET_MICROS = 2_000_000;
 /** Sum of both limits in dollars, for --agree-to-cost. */
 export const AGREED = `$${((SCAN_BUDGET_MICROS + PAID_BUDGET_MICROS) / 1_000_000).toFixed(2)}`;
-/** Separate agent that no run uses. */
+/** Name of a separate agent that no run uses. */
 const AGENT = 'newsletter-opportunity-intelligence-first-contact';
 
 export interface AgentsContactSettings {
@@ -183,7 +183,7 @@ export interface Spent {
 /** A session with the model of paid runs. */
 export interface PaidSession extends SessionRef {
   turn?: Submitted & { cursor: string };
-  /** Total cost up to the last counted step. */
+  /** Total cost up to the last step whose cost was read. */
   spend: SessionSpend;
   /** The same cost, calculated with our price list. */
   oursMicros: number;
@@ -202,7 +202,7 @@ export interface AgentsContact extends Contact {
   spent: Spent[];
 }
 
-/** Contact that checks the agent provider with the product's client and a separate agent. */
+/** Contact for checking the agent provider, with the product's client and a separate agent. */
 export function contactAgents(contact: Contact, settings: AgentsContactSettings): AgentsContact {
   return { ...contact, settings, provider: providerWith(settings), begunAt: new Date(), spent: [] };
 }
@@ -216,5 +216,5 @@ export function providerWith(
   return openAgents({ ...agents, ANTHROPIC_API_KEY: key }, options);
 }
 
-/** Formats dollars, with four decimals unless they are whole cents. */
+/** Formats an amount as dollars, with four decimals unless it is in whole cents. */
 export const inDollars = (micros: number) => `$${(micros / 1_000_000).toFixed(micros % 10_000 === 0 ? 2 : 4)}`;
