@@ -11,10 +11,7 @@ import { database, migrations, databaseRole, schema } from './doctor/checks/data
 /** Steps of a deploy, in order (docs/runbook/upgrade.md). */
 type StepName = 'databases' | 'migrate' | 'start' | 'provision' | 'ramp' | 'promote' | 'drain' | 'retire';
 
-/**
- * Result of checking one step. `unknown` means that the step could not be checked. An unknown step never blocks later
- * steps.
- */
+/** Result of checking one step. `unknown` means that the check was impossible. An unknown step blocks nothing. */
 export interface DeployStep {
   step: StepName;
   state: 'done' | 'to do' | 'blocked' | 'unknown';

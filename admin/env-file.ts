@@ -20,7 +20,7 @@ interface Line {
   secret?: true;
   /** True if `init` asks for the value. */
   asked?: true;
-  /** Generates the value, or derives it from answers. */
+  /** Generates the value, or derives it from the answers. */
   make?: (values: Values) => string;
   /** Limits the variable to deployments that run PostgreSQL and Temporal themselves (`here`) or use managed ones. */
   only?: 'here' | 'managed';

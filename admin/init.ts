@@ -24,9 +24,7 @@ function flawOf(name: string, value: string, others: Values): string | null {
   return mixUps({ ...others, [name]: value })[0] ?? null;
 }
 
-/**
- * Variables that still need an answer: all that `init` asks for, plus the key and secret of at least one payment mode.
- */
+/** Variables that still need an answer: all prompts, plus the key and secret of at least one payment mode. */
 function missing(values: Values, managed: boolean): string[] {
   const asked = LINES.filter((line) => line.asked && (line.only !== 'managed' || managed)).map(({ name }) => name);
   const ofMode = (mode: string) => [`STRIPE_SECRET_KEY_${mode}`, `STRIPE_WEBHOOK_SECRETS_${mode}`];
@@ -131,9 +129,7 @@ const exists = (path: string) =>
 /** Variables that Compose sets in addition to those in the file. */
 const OF_COMPOSE = { DATABASE_URL: 'postgresql://noi_app:check@postgres/noi', TEMPORAL_ADDRESS: 'temporal:7233' };
 
-/**
- * Checks a file. Prints settings that the API or the worker refuses, and misspelled names, which Compose would ignore.
- */
+/** Prints settings in a file that the API or the worker refuses, and misspelled names, which Compose would ignore. */
 async function checkFile(path: string): Promise<void> {
   const env = { TRUSTED_HOPS: '1', ...OF_COMPOSE, ...parseEnv(readFileSync(path, 'utf8')) };
   const tried = await Promise.all((['api', 'worker'] as const).map((role) => tryStart(role, env)));

@@ -42,7 +42,7 @@ export function addRunOperations(runs: Command): void {
   }).option('--grant', 'grant a new entitlement if the customer has used the returned one', false);
 }
 
-/** The differences between `cancel` and `retry`. `skips` returns the runs that need no change. */
+/** Parts that differ between `cancel` and `retry`. `skips` returns the runs that need no change. */
 interface Operation {
   what: string;
   act(db: Database, id: string, options: OperateOptions): Promise<object>;

@@ -3,9 +3,7 @@ import { formatMoney } from '../base/wording';
 
 type Row = Record<string, unknown>;
 
-/**
- * Prints JSON if `json` is set, otherwise a table without terminal control sequences. Prints `note` to standard error.
- */
+/** Prints JSON if `json` is set, otherwise a table without control sequences. Prints `note` to standard error. */
 export function print(result: object, options: { json?: boolean; note?: string | undefined }): void {
   process.stdout.write(options.json ? `${plainJson(result)}\n` : textOf(result));
   if (options.note) process.stderr.write(`${plainText(options.note)}\n`);

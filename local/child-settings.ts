@@ -13,9 +13,7 @@ export interface PartAddresses {
   metrics: { api: number; worker: number };
   /** URL of the trace collector that `--observe` starts. */
   collector?: string | null;
-  /**
-   * URL of the stand-in; null if the user's settings name a mail provider. `agents` and `payments` work the same way.
-   */
+  /** URL of the stand-in; null if the user's settings name a mail provider. The same applies to the next two. */
   mail: string | null;
   agents: string | null;
   payments: string | null;
@@ -60,10 +58,7 @@ export function needsTemporal(env: NodeJS.ProcessEnv): boolean {
 /** Allows private addresses, because a developer's webhook receivers run on this machine. */
 const LOCAL_RECEIVERS = { WEBHOOK_ALLOW_PRIVATE: 'true' };
 
-/**
- * Settings of the API and the worker. Addresses of started parts override the user's environment, which overrides the
- * defaults.
- */
+/** Settings of the API and the worker. Addresses of started parts override the user's environment and the defaults. */
 export function childSettings(
   env: NodeJS.ProcessEnv,
   parts: PartAddresses,

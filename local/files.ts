@@ -9,7 +9,7 @@ export interface ReadyFile {
   /** null if TEMPORAL_ADDRESS is set, because the URL of that server's web UI is unknown. */
   temporalWeb: string | null;
   database: string;
-  /** Connection string of the role that owns the tables and migrates. */
+  /** Connection string of the role that owns the tables and runs migrations. */
   databaseOwner: string;
   /** URL of the stand-in; null with a real provider. The same applies to `agents` and `payments`. */
   mail: string | null;

@@ -113,10 +113,7 @@ function nextCommands(ready: ReadyFile): string[] {
 const SOURCES = 'base prisma modules vendors activities workflows worker http api web server'.split(' ');
 const QUIET_MS = 150;
 
-/**
- * Rebuilds and restarts when a source file changes, one build at a time. If a build fails, the previous one keeps
- * running.
- */
+/** Rebuilds and restarts when a source file changes, one build at a time. A failed build restarts nothing. */
 function rebuildOnChange(restart: () => Promise<void>, output: Output, signal: AbortSignal): void {
   let timer: NodeJS.Timeout | undefined;
   let working = Promise.resolve();

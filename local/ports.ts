@@ -30,10 +30,7 @@ export async function freePort(preferred?: number): Promise<number> {
   throw new Error('No free port on the loopback interface');
 }
 
-/**
- * Reserves a port with a UDP socket until this process ends. Our TCP servers can still listen on it. Null if it is
- * taken.
- */
+/** Reserves a port with a UDP socket, which does not block our TCP servers. Null if the port is taken. */
 function hold(port: number): Promise<Socket | null> {
   return new Promise((resolve) => {
     const socket = createSocket('udp4');

@@ -44,10 +44,7 @@ export async function startLocal(options: StartOptions) {
   return { ready: running.started, restartProduct, stop: running.stop, kill: running.kill };
 }
 
-/**
- * Starts parts while holding the folder's lock. `stop` stops them in reverse order and removes `files`. A failed start
- * does the same.
- */
+/** Starts parts in a locked folder. `stop`, like a failed start, stops them in reverse order and removes `files`. */
 export async function whileLocked<T>(
   folder: LocalFolder,
   files: readonly string[],

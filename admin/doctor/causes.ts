@@ -27,10 +27,7 @@ const ROOTS = [
 /** Warnings that page an operator even if nothing fails. */
 const WAKING = ['alerts', 'workers'];
 
-/**
- * The finding to fix first: the failure closest to the root cause, or else a warning that pages an operator. Null if
- * there is neither.
- */
+/** The finding to fix first: the most basic failure, or else a warning that pages an operator; null if none exists. */
 export function causeOf(findings: readonly Finding[]): Finding | null {
   const failed = findings.filter(({ status }) => status === 'fail');
   const warned = findings.filter(({ status, name }) => status === 'warn' && WAKING.includes(name));

@@ -3,10 +3,7 @@ import { isGrpcServiceError, type Client } from '@temporalio/client';
 import type { Database } from '../../prisma/client';
 import { isDatabaseUnavailable, lacksRelation } from '../../prisma/connection';
 
-/**
- * `fail` needs a person now. `warn` can become a failure. `unchecked` means that a dependency is down or the check
- * timed out.
- */
+/** `fail` needs a person now. `warn` can become a failure. `unchecked`: a dependency is down or the check timed out. */
 export type CheckStatus = 'ok' | 'warn' | 'fail' | 'unchecked';
 
 export interface Finding {
@@ -19,10 +16,7 @@ export interface Finding {
 /** A finding without its name, which becomes `<check>` or `<check>/<part>`. */
 export type PartialFinding = Omit<Finding, 'name'> & { part?: string };
 
-/**
- * Whose environment the doctor reads. A process sees only its own settings. An operator's shell sees those of all
- * processes.
- */
+/** Whose environment the doctor reads. A process sees its own settings, an operator's shell those of all processes. */
 export const DOCTOR_ROLES = ['api', 'worker', 'operator'] as const;
 export type DoctorRole = (typeof DOCTOR_ROLES)[number];
 
@@ -147,7 +141,7 @@ function unchecked({ name }: Check, missing: Foundation | 'migrations'): Finding
   return { name, status: 'unchecked', detail: `Needs ${missing}.`, cure: `Fix ${missing} first.` };
 }
 
-/** A foundation that times out is down. For other checks, a timeout proves nothing. */
+/** A dependency that times out is down. A timeout of any other check proves nothing. */
 function lateAfter({ name, cure }: Check, ms: number): PartialFinding {
   const detail = `No answer within ${ms / 1_000} s.`;
   if (FOUNDATIONS.includes(name)) return fail(detail, cure);

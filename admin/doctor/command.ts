@@ -45,7 +45,7 @@ export function addDoctorCommand(program: Command): void {
     });
 }
 
-/** Role of this image. An operator's shell does not set DOCTOR_ROLE. */
+/** The role set by this image. An operator's shell does not set DOCTOR_ROLE. */
 const ownRole = (): DoctorRole => DOCTOR_ROLES.find((role) => role === process.env.DOCTOR_ROLE) ?? 'operator';
 
 const SIGNS = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' } as const;

@@ -10,9 +10,7 @@ export interface Assumption<C> {
   name: string;
   says: string;
   cure: string;
-  /**
-   * True if the stand-in behaves differently, so that only the provider itself can show whether the assumption holds.
-   */
+  /** True if the stand-in behaves differently, so that only the provider itself can verify the assumption. */
   notAtStandIn?: true;
   /** Returns a short observation. @throws Differs, or Unknown if it could not be verified */
   check(contact: C): Promise<string>;
@@ -75,7 +73,7 @@ export async function judgeAll<C extends Contact>(
     try {
       of('held', await check(contact), null);
     } catch (error) {
-      // Any other error comes from our client and describes the provider's answer.
+      // Any other error comes from our client and describes the provider's response.
       if (error instanceof Unknown) of('unknown', 'not seen', error.message);
       else if (notAtStandIn && contact.isStandIn)
         of('unknown', 'not seen', 'The stand-in behaves differently: set a key.');

@@ -154,9 +154,7 @@ async function look(provider: Provider, options: Options): Promise<Verdict[]> {
   }
 }
 
-/**
- * URL of the webhook endpoint. Null if PUBLIC_URL is missing, or if it is a local URL that the provider cannot reach.
- */
+/** URL of the webhook endpoint. Null without PUBLIC_URL, or if that is a local URL that the provider cannot reach. */
 function endpointOf(publicUrl: string | undefined, isStandIn: boolean): string | null {
   if (!publicUrl || (!isStandIn && isLoopbackName(new URL(publicUrl).hostname))) return null;
   return `${publicUrl.replace(/\/$/, '')}/webhooks/stripe`;

@@ -14,7 +14,7 @@ import { openAgents, type AgentSettings } from '../../vendors/agents/open-agents
 import { vendorClient } from '../../vendors/agents/vendor-client';
 import { Differs, jsonOf, made, same, Unknown, type Assumption, type Contact } from './assumption';
 
-/** Research within the budget takes less than this. */
+/** Research that stays within the budget takes less than this. */
 const FOLLOWED_WITHIN_MS = 1_800_000;
 /** An interrupt takes effect after the current tool call, which takes at most this long. */
 const IDLE_WITHIN_MS = 120_000;
@@ -162,7 +162,7 @@ async function spentIn(step: string, contact: AgentsContact): Promise<string> {
 export const SCAN_BUDGET_MICROS = 500_000;
 /** Cost limit of the paid session in millionths of a US dollar. Low, so that the agent submits after a few pages. */
 export const PAID_BUDGET_MICROS = 2_000_000;
-/** Sum of both limits in dollars, for --agree-to-cost. */
+/** Sum of both limits in dollars, as --agree-to-cost expects it. */
 export const AGREED = `$${((SCAN_BUDGET_MICROS + PAID_BUDGET_MICROS) / 1_000_000).toFixed(2)}`;
 /** Name of a separate agent that no run uses. */
 const AGENT = 'newsletter-opportunity-intelligence-first-contact';
@@ -180,7 +180,7 @@ export interface Spent {
   costMicros: number;
 }
 
-/** A session with the model of paid runs. */
+/** A session that uses the model of paid runs. */
 export interface PaidSession extends SessionRef {
   turn?: Submitted & { cursor: string };
   /** Total cost up to the last step whose cost was read. */

@@ -33,7 +33,7 @@ export interface PaymentsContactSettings {
   paidSession: string | null;
   /** Unique per execution. Part of orders, idempotency keys and metadata. */
   unique: string;
-  /** Longest wait for asynchronous results of the provider, in milliseconds. */
+  /** Maximum wait for the provider's asynchronous results, in milliseconds. */
   waitsMs: number;
 }
 

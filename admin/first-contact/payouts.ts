@@ -89,7 +89,7 @@ export const PAYOUT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   },
 ];
 
-/** Opens a contributor account as `contributors add` does. @throws Differs if the product could not use it */
+/** Opens a contributor account the way `contributors add` does. @throws Differs if the product could not use it */
 async function openAccount(
   { payments: { connected }, order, last }: PaymentsContact,
   accountId: string,
@@ -158,10 +158,7 @@ export const WEBHOOK_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
 
 type Endpoint = Pick<Stripe.WebhookEndpoint, 'url' | 'status' | 'enabled_events'>;
 
-/**
- * URLs of the enabled endpoints in test mode. @throws Unknown if there is none, Differs if an event that we handle
- * reaches none
- */
+/** URLs of the enabled endpoints. @throws Unknown if there is none, Differs if an event that we handle reaches none */
 async function endpoints(settings: PaymentsContact['settings']): Promise<string[]> {
   const { endpoint } = settings;
   const answer = await askProvider(settings, '/v1/webhook_endpoints?limit=100');

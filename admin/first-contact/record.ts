@@ -15,7 +15,7 @@ export interface RecordedCall {
 }
 
 const READ_HEADERS = ['content-type', 'idempotent-replayed', 'stripe-version', 'retry-after'];
-/** Fields whose values are protocol terms, not data. */
+/** Fields whose values are terms of the protocol rather than data. */
 const WORDS = new Set('object type code status name currency country mode role stop_reason param'.split(' '));
 const WORD = /^[a-z][a-z0-9_.[\]]{0,59}$/;
 const ID = /^([a-z]{2,8}(?:_test|_live)?)_[A-Za-z0-9]+$/;
@@ -23,10 +23,7 @@ const ID = /^([a-z]{2,8}(?:_test|_live)?)_[A-Za-z0-9]+$/;
 const FREE = new Set('metadata input input_schema tools system content previous_attributes data.object'.split(' '));
 const MOST_ITEMS = 3;
 
-/**
- * Reduces the exchanges to one redacted response per operation, status and error code. Only protocol terms stay
- * readable.
- */
+/** Reduces exchanges to one response per operation, status and error code, and redacts all text but protocol terms. */
 export function recordOf(exchanges: readonly Exchange[]): RecordedCall[] {
   const calls = new Map<string, RecordedCall>();
   for (const { method, path, status, headers, body: text } of exchanges) {
@@ -42,10 +39,7 @@ export function recordOf(exchanges: readonly Exchange[]): RecordedCall[] {
   return [...calls.values()].sort((a, b) => keyOf(a).localeCompare(keyOf(b)));
 }
 
-/**
- * Splits a response into the bodies to compare. Each session event is one, because its fields depend on its type and
- * stop reason.
- */
+/** Splits a list of session events, whose fields depend on their type and stop reason. Keeps other responses whole. */
 function answersIn(operation: string, body: unknown): { kind: string; body: unknown }[] {
   if (!/^GET .*\/sessions\/\{id\}\/events/.test(operation)) return [{ kind: operation, body }];
   const { data } = (body ?? {}) as { data?: unknown };

@@ -26,7 +26,7 @@ export interface ClusterContext extends ClusterOptions {
 export interface HoldablePart extends Part {
   /** Stops the part until `resume`. Resolves when no process is left. Does nothing if already stopped. */
   hold(): Promise<void>;
-  /** Starts the part again; resolves when ready. Does nothing if it is running. @throws Error if it does not start */
+  /** Starts the part again, unless it is running. Resolves when it is ready. @throws Error if it does not start */
   resume(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function holdable(begin: () => Promise<Part>): Promise<HoldablePart
   };
 }
 
-/** Operations on the parts of a cluster, like those that `docker compose` has for services. */
+/** Operations on the parts of a cluster, named like the `docker compose` commands for services. */
 export const CONTROLS = ['stop', 'start', 'restart'] as const;
 export type Control = (typeof CONTROLS)[number];
 
@@ -98,17 +98,14 @@ async function obey(parts: readonly Part[], path: string): Promise<number> {
 export interface ClusterFile {
   /** Public HTTPS URL of the API, through the proxy. Its certificate is issued by `internet.authority`. */
   proxy: string;
-  /**
-   * Stand-in internet: file with the authority's certificate, which clients must trust, and the environment that makes
-   * Node use this internet.
-   */
+  /** Stand-in internet: certificate file of its authority, and the environment that makes Node use this internet. */
   internet: { authority: string; settings: Record<string, string> };
   api: { url: string; pid: number; metrics: string }[];
   workers: { pid: number; metrics: string }[];
   temporal: string;
   /** Connection string of the application's role. */
   database: string;
-  /** Connection string of the role that owns the tables and migrates. */
+  /** Connection string of the role that owns the tables and runs migrations. */
   databaseOwner: string;
   agents: string;
   payments: string;

@@ -128,7 +128,7 @@ async function startStandIns(context: ClusterContext, publicUrl: string, signal:
       ...paymentStandInSettings(env, join(data, 'payments.json'), publicUrl),
       ...internet.settings,
     }),
-    // The user may run a local mail receiver. The chaos test does so to count mail.
+    // The user may run another local mail receiver. The chaos test does, to count mail.
     isHere(env.RESEND_BASE_URL) ? env.RESEND_BASE_URL : start('mail', {}),
   ]);
   return { agents, payments, mail };

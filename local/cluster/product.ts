@@ -25,7 +25,7 @@ export interface ProductProcess {
   pid: () => number;
 }
 
-/** Provisions the agents, then starts one API per address and three workers. */
+/** Provisions the agents, then starts the given APIs and three workers. */
 export async function startProduct(context: ClusterContext, apis: readonly ProxiedApi[]): Promise<ProductProcess[]> {
   const { report, preparation, signal: outer } = context;
   const worker = settingsOf(context, 'worker');
@@ -92,7 +92,7 @@ export function composeVariables(env: NodeJS.ProcessEnv, publicUrl: string): Nod
   };
 }
 
-/** Environment of an API or a worker in docker-compose.yml, plus the stand-in internet. */
+/** Environment that docker-compose.yml gives an API or a worker, plus the stand-in internet. */
 export function productSettings(
   service: 'api' | 'worker',
   env: NodeJS.ProcessEnv,

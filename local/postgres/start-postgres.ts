@@ -21,7 +21,7 @@ export interface PostgresOptions {
   onReady?: () => void;
 }
 
-/** Running PostgreSQL, on loopback TCP only. */
+/** A running PostgreSQL, which listens only on loopback TCP. */
 export interface RunningPostgres {
   url: string;
   port: number;
@@ -37,9 +37,7 @@ export interface RunningPostgres {
 const STOP_WITHIN_MS = 10_000;
 const READY_WITHIN_MS = 60_000;
 
-/**
- * Starts the embedded PostgreSQL, which stops when this process ends. @throws Error with its log if it does not start
- */
+/** Starts the embedded PostgreSQL, which stops with this process. @throws Error with its log if it does not start */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const output = options.output ?? silent;
   const durable = options.durable ?? true;

@@ -54,10 +54,7 @@ export function readRecorded(file: string): Recorded | null {
   }
 }
 
-/**
- * Ends the recorded process if its supervisor and guard left it behind. Returns the process id; null if the process is
- * gone, even if its id was reused.
- */
+/** Ends a process that its supervisor and guard left behind. Returns its id; null if it is gone or the id is reused. */
 export async function endLeftover(pidFile: string, signal: NodeJS.Signals): Promise<number | null> {
   const record = readRecorded(pidFile);
   const running = record !== null && isSame(record.pid, record.identity);
@@ -88,7 +85,7 @@ function kill(pid: number, signal: NodeJS.Signals): void {
 /** An acquired lock file, or the process that holds it. */
 export type Lock = { taken: true; release(): void } | { taken: false; holder: Recorded };
 
-/** Acquires a lock file, even one left by a dead process. Of several concurrent attempts, exactly one succeeds. */
+/** Acquires a lock file, even one left by a dead process. If several processes try at once, exactly one succeeds. */
 export function takeLock(file: string): Lock {
   const own = `${file}.${process.pid}`;
   writeFileSync(own, JSON.stringify({ pid: process.pid, identity: identify(process.pid) }));

@@ -130,7 +130,7 @@ export async function until<T>(
   }
 }
 
-/** True if `promise` settles within the time. Leaves no timer behind. */
+/** True if `promise` settles within `withinMs`. Leaves no timer behind. */
 async function settlesWithin(promise: Promise<unknown>, withinMs: number): Promise<boolean> {
   const clock = new AbortController();
   const late = pause(withinMs, false, { signal: clock.signal }).catch(() => false);

@@ -3,9 +3,7 @@ interface Stoppable {
   kill: () => void;
 }
 
-/**
- * On the first signal, stops the parts in order, even during the start, and exits with 0. On the second, kills them.
- */
+/** Stops the parts in order on the first signal, even during the start, and exits with 0. Kills them on the second. */
 export function stopOnSignal(abort: AbortController, say: (text: string) => void) {
   let running: Stoppable | null = null;
   const stop = async () => {

@@ -10,9 +10,7 @@ export interface Output {
 export interface Service {
   name: string;
   program: Program;
-  /**
-   * Resolves once the program is ready. `lines` is the program's output. The signal aborts when the program has ended.
-   */
+  /** Resolves once the program is ready. `lines` is the program's output. `signal` aborts when the program ends. */
   ready: (lines: Lines, signal: AbortSignal) => Promise<unknown>;
   readyWithinMs: number;
   restart: boolean;
@@ -22,9 +20,9 @@ export interface Service {
   onReady?: () => void;
 }
 
-/** Output of a child, in which `find` waits for a line. */
+/** Output of a child, searched by `find`. */
 export interface Lines {
-  /** Resolves with the first defined result of `pick`, over past and future lines. */
+  /** Calls `pick` for past and future lines, and resolves with its first defined result. */
   find: <T>(pick: (line: string) => T | undefined) => Promise<T>;
 }
 
@@ -48,8 +46,8 @@ const FIRST_STARTS = 3;
 const PORT_IN_USE = /EADDRINUSE|address already in use/i;
 
 /**
- * Starts a program, and restarts it 250 ms to 5 s after it dies. @throws Error with its last lines of output if the
- * first start fails
+ * Starts a program, and restarts it 250 ms to 5 s after it dies.
+ * @throws Error with its last lines of output if the first start fails
  */
 export async function supervise(service: Service, output: Output, signal?: AbortSignal): Promise<Supervised> {
   let stopping = false;
@@ -97,9 +95,7 @@ export async function supervise(service: Service, output: Output, signal?: Abort
   };
 }
 
-/**
- * Tries the first start up to three times if a port is in use, because Temporal's server guesses ports for its parts.
- */
+/** Tries the first start up to three times if a port is in use, because Temporal's server guesses some ports. */
 async function firstStart(service: Service, output: Output, signal?: AbortSignal): Promise<Launched> {
   for (let attempt = 1; ; attempt++) {
     try {

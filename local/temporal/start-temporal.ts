@@ -36,8 +36,8 @@ const QUEUE_POLLS = 2000;
 const DRAINED_AFTER = '1s';
 
 /**
- * Starts `temporal server start-dev`, which stops when this process ends, even if this process is killed. @throws Error
- * with its output if it does not start
+ * Starts `temporal server start-dev`, which stops when this process ends, even if this process is killed.
+ * @throws Error with its output if it does not start
  */
 export async function startTemporal(options: TemporalOptions = {}) {
   const output = options.output ?? silent;
@@ -72,8 +72,7 @@ export async function startTemporal(options: TemporalOptions = {}) {
     output,
     options.signal,
   );
-  // Keeps the files private even if they are copied. Later files, such as the WAL, inherit the mode of the database
-  // file.
+  // Keeps the files private even in a copy. Later files, such as the WAL, inherit the mode of the database file.
   for (const name of database ? readdirSync(folder) : []) chmodSync(join(folder, name), 0o600);
   const closeWeb = await startWebProxy(web, ui);
   const stop = async () => {

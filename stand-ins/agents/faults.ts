@@ -38,15 +38,13 @@ export function stopOf(effect: ReaderEffect | null): StopReason | null {
 
 export type ReaderEffect = (typeof READER_EFFECTS)[number];
 
-/** Effects on a request: those of all stand-ins, plus the provider's 529 and 401. */
+/** Effects on a request: the ones that all stand-ins have, plus the provider's 529 and 401. */
 const ON_REQUEST = [...REQUEST_EFFECTS, 'overloaded', 'key_refused'] as const;
 export type AgentsRequestEffect = (typeof ON_REQUEST)[number];
 
 type SessionEffect = (typeof SESSION_EFFECTS)[number];
 
-/**
- * Request or session that a fault's `match` is tested against. `task` is null if the request is not about a session.
- */
+/** Properties of a request that a fault's `match` is tested against. `task` is null if no session is involved. */
 interface Target {
   method: string;
   path: string;
@@ -73,10 +71,7 @@ const FAULT = faultOf([...ON_REQUEST, ...SESSION_EFFECTS, ...READER_EFFECTS])
   );
 type SessionFault = z.output<typeof FAULT>;
 
-/**
- * Faults of the agent stand-in. A fault matches a session if it matches the `POST /v1/sessions` request that created
- * the session.
- */
+/** Faults of the agent stand-in. A fault matches a session if it matches the request that created the session. */
 export class Faults extends FaultList<SessionFault> {
   constructor() {
     super(FAULT, refused);
@@ -136,7 +131,7 @@ export const EARLY_STOPS: Record<EarlyEnd | 'billing', { error: string | null; s
   billing: { error: 'billing_error', stop: 'retries_exhausted' },
 };
 
-/** Once the spend limit is reached, requests that need a model get this 429 response, without Retry-After. */
+/** Response to requests that need a model once the spend limit is reached: 429 without Retry-After. */
 export const spendLimitReached = () =>
   new ProviderError(
     429,

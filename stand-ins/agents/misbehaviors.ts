@@ -53,9 +53,7 @@ const CODE = [
   '#import "@preview/x:1"',
 ];
 
-/**
- * Cites prompt injections, unopened pages, chat answers and sign-in walls, and puts HTML or Typst into prose fields.
- */
+/** Cites prompt injections, unopened pages, chat answers and sign-in walls, and puts HTML or Typst into prose. */
 function hostile(sample: Submission, topic: Topic): Submission {
   let turn = 0;
   const evidence = sample.evidence.map((entry, i) => ({ ...entry, ...hostileSource(i, topic) }));
@@ -117,7 +115,7 @@ const AS_THEY_ARE: ReadonlySet<string> = new Set(['excerpt', 'calculation', 'cla
 /** Fields that a rule requires to have a minimum length. */
 const NEVER_SHORT: ReadonlySet<string> = new Set(['sampleIssue', 'readers']);
 
-/** Short enough that no rule mistakes two short texts for a repetition. */
+/** Few enough words that no rule takes two short texts for a repetition. */
 const SHORT_WORDS = 3;
 const FILLER = 'This text goes on for as long as the schema allows, so that every page has to find room for it.';
 

@@ -71,9 +71,7 @@ export class Play {
     if (session.phase !== 'done') this.finish(session, 'end_turn');
   }
 
-  /**
-   * Starts a new turn: a paused session continues its work, and an ended session only reports its usage and ends again.
-   */
+  /** Starts a new turn. A paused session continues its work. An ended session only reports its usage and ends again. */
   message(session: SessionRecord, text: string): void {
     this.emit(session, { kind: 'user.message', note: text });
     if (session.status !== 'idle' || session.phase === 'awaiting') return;

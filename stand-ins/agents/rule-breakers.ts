@@ -24,9 +24,7 @@ export const RULE_BREAKERS = Object.fromEntries(
 /** Name of a breach that affects only corrections: a change with an invalid pointer. */
 export const MISPLACED_CHANGE = 'change-in-place';
 
-/**
- * Errors that a fault can add: a broken rule, a false quotation, an unopened page, or a change with an invalid pointer.
- */
+/** Errors that a fault can add: a broken rule, a false quotation, an unopened page, or a change with a bad pointer. */
 export const BREACHES: Record<string, Break> = {
   ...RULE_BREAKERS,
   quotation: breakBy(DATA.quotation),
@@ -86,9 +84,7 @@ interface Change {
   remove?: true;
 }
 
-/**
- * Minimal changes that turn `before` into `after`. A list of another length is changed at its end, or else replaced.
- */
+/** Minimal changes that turn `before` into `after`. Lists of different lengths change at their end, or as a whole. */
 export function changesBetween(before: unknown, after: unknown, pointer = ''): Change[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   if (Array.isArray(before) && Array.isArray(after) && before.length !== after.length) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ResearchBrief } from '../../modules/findings/contract/agents';
 
-/** Subject and readers of an idea, as phrases for an English sentence. */
+/** Subject and readers of an idea, as phrases that fit into an English sentence. */
 export interface Topic {
   /** For example `heat pump policy`; the idea in quotation marks if it has no recognizable subject. */
   subject: string;
@@ -34,7 +34,7 @@ const ENDS_IN_RHYTHM = new RegExp(`\\s${RHYTHM}$`, 'iu');
 const NAMED_BY = /^(?:\p{L}+s of|(?:people|those|anyone|everyone) who \p{L}+) (.+)$/iu;
 const WHERE = /\s(?:in|near|across|throughout|around|en|dans|bei)\s.*$/iu;
 
-/** Extracts the subject and readers from an idea. Both are never empty. */
+/** Extracts the subject and readers from an idea. Neither is ever empty. */
 export function topicOf({ idea, audience }: ResearchBrief): Topic {
   const clauses = clip(idea, MOST_READ)
     .replace(/<[^>]*>/gu, ' ')

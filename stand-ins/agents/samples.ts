@@ -16,7 +16,7 @@ const SAMPLE_NOTE =
   'This is a sample. It was composed from the words of the brief: nothing was researched, and every score, name, figure ' +
   'and source is invented.';
 
-/** Default time at which pages were opened. */
+/** When pages were opened, by default. */
 const OPENED = new Date('2026-11-02T09:00:00.000Z');
 
 /** A submission without evidence, from `samples/*.json`. Its figures match the sources generated from `seed`. */
@@ -26,10 +26,7 @@ interface Sample {
   submission: Submission;
 }
 
-/**
- * Composes findings from the words of a brief, marked as a sample. Deterministic. In the usual shape, they pass all
- * rules.
- */
+/** Composes findings from the words of a brief, marked as a sample. Deterministic. By default, they pass all rules. */
 export function sampleSubmission(
   given: ResearchBrief,
   openedAt: Date = OPENED,

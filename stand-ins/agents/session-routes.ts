@@ -168,9 +168,7 @@ function createdSince(query: URLSearchParams): number {
   return since;
 }
 
-/**
- * One page of the matching rows. The cursor is a row of the unfiltered list, so archiving between pages skips no row.
- */
+/** One page of the matching rows. The cursor is an unfiltered row, so archiving between pages skips no row. */
 function pageOf<T>(
   all: T[],
   query: URLSearchParams,

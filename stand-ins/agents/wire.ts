@@ -230,7 +230,7 @@ export function controlView(session: SessionRecord): Record<string, unknown> {
 export class Streams {
   private readonly open = new Map<string, Set<ServerResponse>>();
 
-  /** Streams new events over a response. Like at the provider, past events need a separate request. */
+  /** Streams new events over a response. Like the provider, sends past events only on a separate request. */
   attach(session: SessionRecord, response: ServerResponse): void {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     response.write(': stand-in\n\n');

@@ -18,7 +18,7 @@ type Phase = 'researching' | 'awaiting' | 'correcting' | 'closing' | 'done';
 export interface Beat {
   kind: BetaManagedAgentsSessionEvent['type'];
   at: number;
-  /** Index of the event that this event answers or waits for. */
+  /** Index of the event that this event responds to or waits for. */
   of?: number;
   /** Stop reason, tool name, broken rule or text, depending on `kind`. */
   note?: string;
@@ -61,7 +61,7 @@ export interface SessionRecord {
   beats: Beat[];
   /** True if markup leaks into its submissions. */
   leaks?: true;
-  /** Shape drawn at the start, because findings are computed on each read. Missing in files from earlier versions. */
+  /** Shape drawn at the start, because findings are computed on each read. Missing from files of earlier versions. */
   sample?: SampleShape;
 }
 
@@ -98,7 +98,7 @@ export function openSubmissions({ beats }: SessionRecord, until = beats.length):
   return before.flatMap(({ kind }, i) => (kind === 'agent.custom_tool_use' && !answered.has(i) ? [i] : []));
 }
 
-/** Brief of a session. A task in any other format is itself the idea. */
+/** Brief of a session. A task that is not in our format counts as the idea. */
 export function briefOf(session: SessionRecord): ResearchBrief {
   const idea = searchOf(session)?.operatorProfile ?? session.task;
   return readTask(session.task) ?? { idea, audience: null, geography: null };

@@ -97,10 +97,7 @@ function once<T>(name: string, make: () => T): T {
 /** Contents of a JSON file below `stand-ins/`, read once. */
 export const readData = <T>(name: string): T => once(name, () => JSON.parse(readFileSync(pathOf(name), 'utf8')) as T);
 
-/**
- * Contents of all JSON files in a folder below `stand-ins/`. Empty if there is no folder, as in an image without
- * samples.
- */
+/** All JSON files in a folder below `stand-ins/`. Empty if the folder is missing, as in an image without samples. */
 export function readFolder<T>(name: string): T[] {
   const list = () => (existsSync(pathOf(name)) ? readdirSync(pathOf(name)) : []);
   return once(name, () => list().flatMap((file) => (file.endsWith('.json') ? [readData<T>(join(name, file))] : [])));

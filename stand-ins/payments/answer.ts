@@ -38,10 +38,7 @@ function realmOf(books: Books, { headers, url }: ApiRequest): Realm {
   return { live, account };
 }
 
-/**
- * Answers one request, idempotently if it has an idempotency key. Never throws. `before` may refuse or delay the
- * request.
- */
+/** Answers one request, idempotently if it has a key. Never throws. `before` may refuse or delay the request. */
 export async function answerApi(
   books: Books,
   routes: Route[],
@@ -87,10 +84,7 @@ export async function answerApi(
   }
 }
 
-/**
- * Runs a request. If an operation ran and failed, its error is stored under the idempotency key. In API version 2, it
- * is not, so a retry runs the operation again.
- */
+/** Runs a request. Stores the error of a failed operation under its idempotency key, except in API version 2. */
 async function executed(request: ApiRequest, run: () => Promise<{ status: number; body: string; kept: boolean }>) {
   try {
     return await run();
@@ -138,10 +132,7 @@ export class Idempotency {
 
   constructor(private readonly answers: World['answers']) {}
 
-  /**
-   * Returns the stored response, or claims the key and returns null. @throws ProviderError 400 if the key was used with
-   * other parameters, 409 while its first request is in progress
-   */
+  /** Returns the stored response, or claims the key. @throws ProviderError 400 if reused, 409 while in progress */
   begin(name: string, fingerprint: string): KeptAnswer | null {
     const kept = this.answers.get(name);
     if (kept && kept.at > Date.now() - KEPT_FOR_MS) {

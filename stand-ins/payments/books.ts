@@ -117,9 +117,7 @@ export class Books {
     return Math.min(sum, Math.max(0, this.balance(realm, currency)));
   }
 
-  /**
-   * Debits a balance. With `available`, pending money does not count. @throws ProviderError 400 `balance_insufficient`
-   */
+  /** Debits a balance, optionally ignoring pending money. @throws ProviderError 400 `balance_insufficient` */
   debit(realm: Realm, currency: string, amount: number, only?: 'available'): void {
     if (this.balance(realm, currency) - (only ? this.pending(realm, currency) : 0) < amount)
       throw impossible('You have insufficient available funds in your account.', 'balance_insufficient');

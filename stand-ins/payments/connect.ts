@@ -60,10 +60,7 @@ export function verifyAccount(books: Books, id: string): void {
   if (account?.object === 'account' && account.hidden.verifying) setPayoutsEnabled(account, true);
 }
 
-/**
- * Enables or disables transfers and payouts. Emits no event, because API version 1 sends no `account.updated` for
- * recipients.
- */
+/** Enables or disables transfers and payouts. API version 1 sends no `account.updated` event for recipients. */
 function setPayoutsEnabled(account: Account, enabled: boolean): void {
   account.hidden.verifying = false;
   account.payouts_enabled = enabled;
@@ -132,7 +129,7 @@ function accountOf(books: Books, { live, account }: Realm): Account {
 /** Currencies of bank accounts by country. Other countries use dollars. */
 const CURRENCIES: Record<string, string> = { GB: 'gbp', CH: 'chf', CA: 'cad' };
 const EURO = ['AT', 'BE', 'DE', 'ES', 'FI', 'FR', 'GR', 'IE', 'IT', 'LU', 'NL', 'PT'];
-/** Region of each country. Within one region, the full service agreement is enough. */
+/** Region of each country. Transfers within one region need only the full service agreement. */
 const REGIONS: Record<string, string> = Object.fromEntries(EURO.map((country) => [country, 'EEA']));
 /** Units of a currency per dollar. */
 const RATES: Record<string, number> = { usd: 1, eur: 0.92, gbp: 0.79, chf: 0.88, cad: 1.36 };

@@ -41,10 +41,7 @@ interface Complaint extends DisputeTerms {
   dueInS?: number | undefined;
 }
 
-/**
- * Opens a dispute. By default, takes the money unless it is an inquiry or a block. @throws ProviderError 404, or 400 if
- * nothing is left to dispute
- */
+/** Opens a dispute, which by default takes the money unless it is an inquiry or a block. @throws ProviderError */
 export function openDispute(books: Books, complaint: Complaint): Dispute {
   const { paymentIntent, status = 'needs_response', dueInS = EVIDENCE_DUE_S } = complaint;
   const charge = chargeOf(books, paymentIntent);
@@ -115,7 +112,7 @@ export function closeInquiries(books: Books, charge: Charge): void {
   }
 }
 
-/** Card details with a network case of this type. */
+/** Card details with this type of network case. */
 function cardOf(case_type: CaseType) {
   return { type: 'card' as const, card: { brand: 'visa', case_type, network: 'visa', network_reason_code: '10.4' } };
 }
@@ -130,8 +127,7 @@ function movementsOf(status: DisputeStatus, caseType: CaseType, taken: number): 
   return status === 'won' ? [-taken, taken] : [-taken];
 }
 
-// Inquiries that took no money allow refunds. Open disputes block refunds. Once a dispute is closed, the part that it
-// did not take can be refunded.
+// Inquiries that took no money allow refunds. Open disputes block them. Closed disputes allow refunds of the rest.
 function isRefundable(books: Books, dispute: Dispute, charge: Charge): boolean {
   const phase = DISPUTE_PHASES[dispute.status];
   if (phase === 'closed') return disputedAmount(books, charge) < charge.amount;
@@ -178,9 +174,7 @@ function move(books: Books, dispute: Dispute, { currency }: Charge, amount: numb
   dispute.balance_transactions.push(view(moveBalance(books, dispute.realm, { ...moved, amount, fee, currency })));
 }
 
-/**
- * True while a dispute blocks refunds of the charge: one that is open, or one that was lost and took the whole amount.
- */
+/** True while a dispute blocks refunds of the charge: an open dispute, or a lost one that took the whole amount. */
 export function isDisputed(books: Books, charge: Charge): boolean {
   if (!charge.disputed) return false;
   return disputesOf(books, charge).some(

@@ -76,10 +76,7 @@ export const post = route('POST');
 export const remove = route('DELETE');
 export const none = group({});
 
-/**
- * Returns the response of the first matching route; undefined if none matches. @throws ProviderError 400 for invalid
- * parameters
- */
+/** Returns the response of the first matching route, or undefined. @throws ProviderError 400 for invalid parameters */
 export function answerBy(routes: readonly Route[], call: Omit<Call, 'ids'>): unknown {
   for (const { method, path, params, answer } of routes) {
     const ids = method === call.method ? segmentsAt(path, call.path) : null;

@@ -6,11 +6,11 @@ import { newId, nowSeconds, type EventRecord, type World } from './world';
 
 export const API_VERSION = '2026-10-28.endive';
 
-/** Destination of events: one URL for both modes, with a secret per mode, as at the provider. */
+/** Destination of events. Like at the provider, both modes share a URL, but each has its own secret. */
 interface WebhookTarget {
   url: string;
   secrets: { live: string; test: string };
-  /** Milliseconds before the second attempt. Doubles with each further attempt. */
+  /** Milliseconds before the first retry. Doubles with each further retry. */
   retryMs: number;
 }
 
@@ -34,7 +34,7 @@ const MAX_ATTEMPTS = 16;
 type NewEvent = Pick<EventRecord, 'type' | 'realm' | 'snapshot' | 'previous'> &
   Partial<Pick<EventRecord, 'created' | 'livemode' | 'timestamp'>>;
 
-/** Events and their signed delivery, retried with exponential backoff until the endpoint answers 2xx. */
+/** Stores events and delivers them signed. Retries with exponential backoff until the endpoint answers 2xx. */
 export class Webhooks {
   private readonly closing = new AbortController();
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Task } from './agenda';
 
-/** Whose objects these are: those of the platform (null) or of a connected account, in one mode. */
+/** Owner of an object: the platform (null) or a connected account, in live or test mode. */
 export interface Realm {
   live: boolean;
   account: string | null;
@@ -68,7 +68,7 @@ export type Dispute = Kept<
   { status: DisputeStatus; balance_transactions: Record<string, unknown>[] }
 >;
 export type EarlyFraudWarning = Kept<Stripe.Radar.EarlyFraudWarning, 'charge' | 'payment_intent'>;
-/** Connected account. The account belongs to the platform's realm, but its balance and payouts have their own realm. */
+/** Connected account. It is in the platform's realm, but its balance and payouts are in a separate realm. */
 export type Account = Kept<
   Stripe.Account,
   'country' | 'default_currency' | 'capabilities' | 'tos_acceptance',
@@ -151,7 +151,7 @@ export interface KeptAnswer {
   at: number;
 }
 
-/** State of the stand-in. Maps are in order of creation. */
+/** State of the stand-in. Maps are ordered by creation. */
 export interface World {
   objects: Map<string, ProviderObject>;
   events: Map<string, EventRecord>;

@@ -61,9 +61,7 @@ const FOREIGN = [
   { currency: 'chf', sign: 'CHF ', rate: 1.25 },
 ] as const;
 
-/**
- * Numbers that a page states in addition to its figure, such as a price. `rate` is US dollars per unit of `currency`.
- */
+/** Numbers that a page states besides its figure, such as a price. `rate` is US dollars per unit of `currency`. */
 export function statedBeside(figure: number) {
   return {
     ...FOREIGN[figure % FOREIGN.length]!,
@@ -141,7 +139,7 @@ function dateOf(text: string, now: Date): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - Number(count))).toISOString().slice(0, 7);
 }
 
-/** The text is long enough that the page does not look as if scripts render it. */
+/** Long enough that the page is not mistaken for one that scripts render. */
 const IMPRINT =
   'This page is part of the sample web: reserved names that nobody can own, served by a program on the same machine, ' +
   'with invented figures. It exists so that the quotations of a sample can be looked up word for word.';
@@ -173,7 +171,7 @@ export function sampleHtml({ title, publishedAt, text }: SamplePage): string {
     </html> `.toString();
 }
 
-/** Paragraph with an emphasized first word and a line break in the source, as editors of real pages insert them. */
+/** Paragraph with an emphasized first word and a line break in the source, like on real pages. */
 function paragraphOf(paragraph: string): Markup {
   const [first = '', ...rest] = paragraph.split(' ');
   const half = Math.ceil(rest.length / 2);

@@ -5,7 +5,7 @@ import { html } from '../../base/html';
 import { stall } from '../base/http';
 import { sampleHtml, samplePdf, findPage, type SamplePage } from './pages';
 
-/** HTTP statuses with which the registry can answer for a reserved name. */
+/** HTTP statuses of the registry's possible answers about a reserved name. */
 const NAME_ANSWERS = { registered: 200, not_found: 404, unknown: 503 } as const;
 export type NameAnswer = keyof typeof NAME_ANSWERS;
 
@@ -14,13 +14,13 @@ const REGISTRY = 'rdap.example';
 
 const RESERVED = /(?:^|\.)(?:example|example\.(?:com|net|org))$/u;
 const HUGE_BYTES = 6_000_000;
-/** The text is long enough that the page does not look as if scripts render it. */
+/** Long enough that the page is not mistaken for one that scripts render. */
 const CHANGED = [
   'This page has been rewritten since it was cited, as pages on the web are all the time.',
   'It keeps its address and its title, but none of its earlier sentences remain on it today.',
   'Earlier citations of it can no longer be followed: the quoted words are nowhere to be found.',
 ];
-/** Header and footer of a page whose content is missing. They alone have more text than a short page. */
+/** Header and footer of a page without content. They alone contain more text than a short page. */
 const FRAME = `<header><a href="/">Home</a></header><footer><p>${CHANGED.join(' ')}</p></footer>`;
 const DENIAL = 'It is by no means the case, as some have said, that the following holds: ';
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
@@ -92,7 +92,7 @@ export class SampleWeb {
     return Object.fromEntries(this.effects);
   }
 
-  /** Visited URLs, each once, in order of the first visit. */
+  /** Visited URLs without duplicates, in order of their first visit. */
   visited(): string[] {
     return [...this.visits];
   }

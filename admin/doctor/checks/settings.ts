@@ -22,7 +22,7 @@ const ALL = {
   ...alertReceiverSettings,
 };
 
-/** An optional setting, and what does not work without it. */
+/** An optional setting, and the feature that is missing without it. */
 interface Consequence {
   name: string;
   without: string;
