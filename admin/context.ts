@@ -36,7 +36,7 @@ function addressOfDatabase(): string {
   return readSettings({ DATABASE_URL: databaseUrl() }).DATABASE_URL;
 }
 
-/** Runs `work` with the database of DATABASE_URL and the command's declared access. Dry runs are read-only. */
+/** Runs `work` with the database in DATABASE_URL and the access that the command declares. Dry runs are read-only. */
 export async function withDatabase<T>(
   command: Command,
   work: (db: Database) => Promise<T>,
@@ -92,7 +92,7 @@ export function takesKey(command: Command): Command {
   );
 }
 
-/** Runs `work` once per `--key`, after printing a new key. @throws Error if a used key has other `contents` */
+/** Runs `work` once per `--key`. Prints a generated key first. @throws Error if a used key has other `contents` */
 export async function underKey<T>(
   command: Command,
   contents: object,

@@ -11,7 +11,7 @@ import { database, migrations, databaseRole, schema } from './doctor/checks/data
 /** Steps of a deploy, in order (docs/runbook/upgrade.md). */
 type StepName = 'databases' | 'migrate' | 'start' | 'provision' | 'ramp' | 'promote' | 'drain' | 'retire';
 
-/** Result of checking one step. `unknown` means that this build cannot check the step; it never blocks later steps. */
+/** Result of checking one step. `unknown` means that the check was impossible. An unknown step blocks nothing. */
 export interface DeployStep {
   step: StepName;
   state: 'done' | 'to do' | 'blocked' | 'unknown';
@@ -26,12 +26,12 @@ export interface DeployDeps {
   taskQueue: string;
 }
 
-/** A checked step, without the state that depends on earlier steps. `isDone` is null if this build cannot check it. */
+/** A checked step before its state is derived from earlier steps. `isDone` is null if it could not be checked. */
 type Found = Omit<DeployStep, 'state'> & { isDone: boolean | null };
 
 const ROLLBACK = 'admin deploy rollback --reason TEXT';
 
-/** Checks every step of deploying `build`. Only code of that build can check migrate and provision. */
+/** Checks every step of deploying `build`. Only that build's own code can check migrate and provision. */
 export async function readSteps(deps: DeployDeps, seen: WorkerDeployment, build: string): Promise<DeployStep[]> {
   const [prepared, agent, begun] = await Promise.all([
     preparation(deps, build),
@@ -96,7 +96,7 @@ async function agentStep(build: string): Promise<Found> {
       detail: `The agent differs from the definition of this build: ${differences.join('; ')}.`,
     };
   } catch (error) {
-    // An emergency deploy must work while the provider is down.
+    // An emergency deploy must work even while the provider is down.
     return { ...step, isDone: null, detail: `The agent provider did not answer: ${messageOf(error)}` };
   }
 }

@@ -154,7 +154,7 @@ async function rollback(seen: WorkerDeployment, { db }: DeployDeps): Promise<Dec
     return { action, routing: { ramping: null }, after: { current: seen.current, ramping: null } };
   }
   const last = await lastRouting(db);
-  // If the answer was lost and the operator repeats the rollback, the newer build would become current again.
+  // Refuses to repeat a rollback whose answer was lost, because that would make the newer build current again.
   if (last?.action === action && last.current === seen.current) {
     throw new Error(
       `Nothing was done: the rollback of ${last.at.toISOString()} already made build ${seen.current} current. To use another build, promote it by name.`,
@@ -206,7 +206,7 @@ function printBuilds(deployment: WorkerDeployment, command: Command): void {
   print(rows, { ...(json && { json }), ...(notes.length > 0 && { note: notes.join('\n') }) });
 }
 
-/** Row for unversioned workers, if any poll, have open workflows or receive new work. */
+/** Row for unversioned workers, if any of them poll, have open workflows or receive new work. */
 function withoutVersion(deployment: WorkerDeployment): DeployedBuild[] {
   const { current, unversioned, unversionedWork } = deployment;
   if (current !== null && unversioned.length === 0 && unversionedWork === 0) return [];

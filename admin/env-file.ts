@@ -13,16 +13,16 @@ export type Values = Record<string, string>;
 
 interface Line {
   name: string;
-  /** Meaning of the variable, shown in the question and in .env.example. */
+  /** Meaning of the variable, shown in the prompt and in .env.example. */
   says: string;
   spec: ValidatorSpec<unknown>;
-  /** Never shown on the screen, in options or in .env.example. */
+  /** True if the value must not appear on the screen, in options or in .env.example. */
   secret?: true;
   /** True if `init` asks for the value. */
   asked?: true;
-  /** Generates the value, or derives it from answers. */
+  /** Generates the value, or derives it from the answers. */
   make?: (values: Values) => string;
-  /** Limits the variable to deployments that run PostgreSQL and Temporal here, or to managed ones. */
+  /** Limits the variable to deployments that run PostgreSQL and Temporal themselves (`here`) or use managed ones. */
   only?: 'here' | 'managed';
   example?: string;
 }
@@ -63,7 +63,7 @@ const ofStripe = (mode: 'TEST' | 'LIVE', says: string) => [
   ),
 ];
 
-/** Every line of `.env`, in groups, for the questions, the file and .env.example. */
+/** Every line of `.env`, in groups. The prompts, the file and .env.example are made from it. */
 const GROUPS: readonly { title: string; lines: readonly Line[] }[] = [
   {
     title: 'Address, seller and mailboxes',
@@ -137,7 +137,7 @@ function nameOfSender(company: string): string {
   return /[^\p{L}\p{N} &’-]/u.test(name) ? `"${name}"` : name;
 }
 
-/** Text of `.env`, which Docker Compose, a shell and Node read alike. Leaves out variables without a value. */
+/** Text of `.env`, which Docker Compose, shells and Node read the same way. Omits variables without a value. */
 export function envText(values: Values): string {
   const groups = GROUPS.map(({ title, lines }) => ({ title, lines: lines.filter(({ name }) => name in values) }));
   const texts = groups
@@ -170,7 +170,7 @@ function quoted(value: string): string {
   return value.includes("'") ? `"${value}"` : `'${value}'`;
 }
 
-// Compose and shells escape ' differently. So a value with ' needs double quotes, which restrict other characters.
+// Compose and shells escape ' differently, so a value with ' needs double quotes, where other characters are special.
 export function isQuotable(value: string): boolean {
   return !/\p{Cc}|\\$/u.test(value) && !(value.includes("'") && /["$\\`]/.test(value));
 }

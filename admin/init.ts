@@ -13,7 +13,7 @@ import { print } from './print';
 
 const lineOf = (name: string) => LINES.find((line) => line.name === name);
 
-/** Why the process that reads an answer would refuse it; null if the answer is valid. Never quotes the value. */
+/** Reason why an answer would be refused; null if it is valid. Never quotes the value. */
 function flawOf(name: string, value: string, others: Values): string | null {
   if (!isQuotable(value)) return `${name}: must be one line, and cannot combine ' with " $ \` or a backslash`;
   try {
@@ -24,7 +24,7 @@ function flawOf(name: string, value: string, others: Values): string | null {
   return mixUps({ ...others, [name]: value })[0] ?? null;
 }
 
-/** Names that still need an answer: all prompts, plus the key and secret of at least one payment mode. */
+/** Variables that still need an answer: all prompts, plus the key and secret of at least one payment mode. */
 function missing(values: Values, managed: boolean): string[] {
   const asked = LINES.filter((line) => line.asked && (line.only !== 'managed' || managed)).map(({ name }) => name);
   const ofMode = (mode: string) => [`STRIPE_SECRET_KEY_${mode}`, `STRIPE_WEBHOOK_SECRETS_${mode}`];
@@ -34,7 +34,7 @@ function missing(values: Values, managed: boolean): string[] {
 
 interface Given {
   values: Values;
-  /** True with a managed PostgreSQL and Temporal Cloud. */
+  /** True if the deployment uses a managed PostgreSQL and Temporal Cloud. */
   managed: boolean;
 }
 
@@ -85,7 +85,7 @@ function askFor(values: Values, managed: boolean): Promise<void> {
     terminal.on('line', (line) => {
       if (hidden) process.stdout.write('\n');
       const answer = line.trim();
-      // A live key implies live mode.
+      // If the answer is a live key, store it as one.
       const name = /^[sr]k_live_/.test(answer) ? asked.replace(/^(STRIPE_SECRET_KEY)_TEST$/, '$1_LIVE') : asked;
       const flaw = answer === '' ? `${name}: enter a value` : flawOf(name, answer, values);
       if (flaw) process.stdout.write(`${flaw}\n`);
@@ -101,7 +101,7 @@ function askFor(values: Values, managed: boolean): Promise<void> {
   });
 }
 
-/** Adds generated and derived values. @throws Error if the processes would refuse the result */
+/** Adds generated and derived values. @throws Error if the API and the worker would refuse the result */
 function completed(values: Values, managed: boolean): Values {
   for (const { name, make, only } of LINES)
     if (make && !(name in values) && !(managed && only === 'here')) values[name] = make(values);
@@ -126,10 +126,10 @@ function writeNew(path: string, text: string): void {
 const exists = (path: string) =>
   new Error(`${path} exists, and its passwords may be in use. Pass another file with --out, or remove it.`);
 
-/** Variables that Compose sets in addition to the file. */
+/** Variables that Compose sets in addition to those in the file. */
 const OF_COMPOSE = { DATABASE_URL: 'postgresql://noi_app:check@postgres/noi', TEMPORAL_ADDRESS: 'temporal:7233' };
 
-/** Prints the settings in a file that the API and the worker refuse, and misspelled names, which Compose ignores. */
+/** Prints settings in a file that the API or the worker refuses, and misspelled names, which Compose would ignore. */
 async function checkFile(path: string): Promise<void> {
   const env = { TRUSTED_HOPS: '1', ...OF_COMPOSE, ...parseEnv(readFileSync(path, 'utf8')) };
   const tried = await Promise.all((['api', 'worker'] as const).map((role) => tryStart(role, env)));

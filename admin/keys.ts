@@ -84,7 +84,7 @@ function addSecrets(program: Command): void {
     });
 }
 
-/** All secret versions in these settings or in use, with the counts of rows that need them. */
+/** All secret versions that are in these settings or in use, with the number of rows that need each. */
 export async function secretVersions(db: Database, env: NodeJS.ProcessEnv = process.env): Promise<SecretVersion[]> {
   const { TOKEN_SECRET, WEBHOOK_SECRET_KEY } = readSettings(settings, env);
   const [tokens, sealed] = [await countTokenKeys(db), await countSealedSecrets(db)];

@@ -18,7 +18,7 @@ export function addMailCommands(program: Command): void {
     .requiredOption('--email <address>', 'e-mail address', email)
     .action(async ({ email: address }, command) => {
       const { RESEND_API_KEY: apiKey, RESEND_BASE_URL: baseUrl } = readSettings(senderSettings);
-      // The provider's list must be cleared first: the provider sends no mail to addresses on it.
+      // Clears the provider's list first, because the provider sends no mail to addresses on it.
       const liftedAtProvider = apiKey ? await liftProviderSuppression({ apiKey, baseUrl }, address) : null;
       const lifted = await withDatabase(command, (db) => liftSuppressions(db, address));
       print(

@@ -10,7 +10,7 @@ import { accessOf } from './context';
 
 type AddCommands = (program: Command) => void;
 
-/** Command modules by the first word of the command. Only one is loaded, because loading all takes a second. */
+/** Command modules by the first word of the command. Loads only one of them, because loading all takes a second. */
 const GROUPS: { words: string[]; load: () => Promise<AddCommands> }[] = [
   { words: ['accounts', 'entitlements'], load: async () => (await import('./accounts.ts')).addAccountCommands },
   { words: ['keys', 'secrets'], load: async () => (await import('./keys.ts')).addKeyCommands },
@@ -36,7 +36,7 @@ const GROUPS: { words: string[]; load: () => Promise<AddCommands> }[] = [
   { words: ['doctor'], load: async () => (await import('./doctor/command.ts')).addDoctorCommand },
 ];
 
-/** Builds `npm run admin` with the command group in `words`, or with all groups. Exits if the group is unknown. */
+/** Builds `npm run admin` with the command group named in `words`, or with all groups. Exits if it is unknown. */
 export async function createProgram(words: string[] = []): Promise<Command> {
   const program = new Command('admin')
     .description(
@@ -64,7 +64,7 @@ function offerReason(command: Command): void {
   command.option('--reason <text>', 'kept in the audit log');
 }
 
-/** Error text of a failed command. If the database is down, only the last line of Prisma's message: the cause. */
+/** Error text of a failed command. If the database is down, shows only the last line of Prisma's message, the cause. */
 export function failureText(error: Error): string {
   const state = databaseStateOf(error);
   if (state !== 'ok') return away(`PostgreSQL ${DATABASE_WORDS[state]}`, error.message.trim().split('\n').at(-1)!);
@@ -89,7 +89,7 @@ function temporalAway(error: Error): string | null {
   return null;
 }
 
-/** Prefixes of provider settings. Each provider's settings have one source, so that no key goes to a wrong address. */
+/** Prefixes of provider settings. Each provider's settings come from one source, so that no key goes to a wrong URL. */
 const TOGETHER = ['ANTHROPIC_', 'STRIPE_', 'RESEND_'];
 
 /**

@@ -42,7 +42,7 @@ export function addRunOperations(runs: Command): void {
   }).option('--grant', 'grant a new entitlement if the customer has used the returned one', false);
 }
 
-/** The parts of `cancel` and `retry` that differ. `skips` returns the runs that need no more work. */
+/** Parts that differ between `cancel` and `retry`. `skips` returns the runs that need no change. */
 interface Operation {
   what: string;
   act(db: Database, id: string, options: OperateOptions): Promise<object>;
@@ -124,7 +124,7 @@ export function addResume(runs: Command): void {
     )
     .requiredOption('--reason <text>', 'kept in the audit log')
     .action(async (id: string | undefined, _, command: Command) => {
-      // A started run keeps the deadline in its row.
+      // A started run keeps the deadline that is stored in its row.
       const limits = runLimitsOf(readSettings(runSettings));
       await printFrom(command, async (db) => {
         const results: object[] = [];

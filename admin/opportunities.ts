@@ -91,7 +91,7 @@ const settings = {
   CITED_PAGES_ORIGIN: url({ default: undefined, desc: 'Serves example.com and similar names, for samples' }),
 };
 
-/** Checks quotations on the cited pages, as the worker does for runs. Call `close` when done. */
+/** Checks quotations on the cited pages, the way the worker does for runs. Call `close` when done. */
 function openQuotationCheck(db: Database): { verify: Verify; close(): Promise<void> } {
   const { PUBLIC_URL, CITED_PAGES_ORIGIN } = readSettings(settings);
   const pages = createCitedPages({

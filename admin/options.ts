@@ -42,7 +42,7 @@ export function currencyCode(value: string): string {
   throw new InvalidArgumentError('must be three letters such as usd');
 }
 
-/** Parses a validity: a duration above zero, at most `maxMs`, or `never`. */
+/** Parses a lifetime: a duration above zero and up to `maxMs`, or `never`. */
 export function expiry(maxMs: number): (value: string) => number | 'never' {
   return (value) => {
     if (value === 'never') return value;
@@ -72,7 +72,7 @@ export function dateInPast(value: string): Date {
   throw new InvalidArgumentError('must be a past date such as 2026-11-01, or a time such as 2026-11-01T09:30:00Z');
 }
 
-/** Parses {@link dateInPast}, or a duration before now such as `2h`. */
+/** Parses a past time: a {@link dateInPast}, or how long ago it was, such as `2h`. */
 export function since(value: string): Date {
   if (!/^\d+(ms|s|m|h|d)$/.test(value)) return dateInPast(value);
   return new Date(Date.now() - durationUpTo(3650 * 86_400_000)(value));

@@ -3,7 +3,7 @@ import { formatMoney } from '../base/wording';
 
 type Row = Record<string, unknown>;
 
-/** Prints JSON with `json`, or else a table without terminal control sequences. `note` goes to standard error. */
+/** Prints JSON if `json` is set, otherwise a table without control sequences. Prints `note` to standard error. */
 export function print(result: object, options: { json?: boolean; note?: string | undefined }): void {
   process.stdout.write(options.json ? `${plainJson(result)}\n` : textOf(result));
   if (options.note) process.stderr.write(`${plainText(options.note)}\n`);
@@ -76,7 +76,7 @@ export function shownMoney(
 
 type Fields = Record<string, unknown>;
 
-/** Fields in minor units of the `currency` next to them. */
+/** Fields with amounts in minor units of the `currency` field next to them. */
 const IN_CURRENCY = new Set('amount fee taxAmount available held pending frozen approvedAvailable'.split(' '));
 
 const DOLLARS_OF_SESSIONS = new Intl.NumberFormat('en-US', {
@@ -85,7 +85,7 @@ const DOLLARS_OF_SESSIONS = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 4,
 });
 
-/** Formats all amounts of a result: `…Cents`, `…Micros`, and amounts next to their currency. */
+/** Formats all amounts in a result: `…Cents`, `…Micros`, and amounts with a currency next to them. */
 export function inMoney(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inMoney);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;

@@ -14,7 +14,7 @@ import { dateInPast } from './options';
 import { ageOf, print, shownMoney } from './print';
 
 const POLL_MS = 250;
-/** Longest waits for a worker to start a reconciliation and to finish it. */
+/** How long a worker may take to start a reconciliation, and then to finish it. */
 const TAKEN_UP_WITHIN_MS = 60_000;
 const ENDED_WITHIN_MS = 30 * 60_000;
 

@@ -1,10 +1,10 @@
 #!/bin/sh
-# archive_command of PostgreSQL: `archive-log.sh %p FOLDER/%f` archives a log segment. Overwrites nothing; a file appears only
-# once it is complete and on disk. On failure PostgreSQL keeps the segment and retries.
+# archive_command of PostgreSQL: `archive-log.sh %p FOLDER/%f` archives a log segment. Never overwrites a file. A new file
+# appears only once it is complete and on disk. On failure, PostgreSQL keeps the segment and retries.
 set -eu
 from=$1 to=$2
 
-# After a crash, the same segment may arrive twice. Refuse a different segment of that name: another server wrote it.
+# After a crash, the same segment may arrive twice. Refuse a different segment with that name: another server wrote it.
 if [ -f "$to" ]; then
   cmp -s "$from" "$to"
   exit

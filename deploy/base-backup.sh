@@ -1,13 +1,13 @@
 #!/bin/sh
-# Makes and verifies a base backup in /backup/base. Deletes all but the newest BACKUPS_KEPT (7) and the log they need.
+# Makes and verifies a base backup in /backup/base. Deletes all but the newest BACKUPS_KEPT (7) and the WAL they need.
 # Run daily: docker compose exec -T postgres /bin/sh /deploy/base-backup.sh
 set -eu
 folder=${BACKUP_FOLDER:-/backup} kept=${BACKUPS_KEPT:-7}
 name=$(date -u +%Y%m%dT%H%M%SZ) began=$(date -u +%Y-%m-%dT%H:%M:%SZ)
 
 # A base backup includes settings that a restore left behind. A later restore to the end of the archive would then
-# stop at the old moment, without an error. Check the files, because the server shows an old target until its next
-# start, and the command line, which would also end the next restore.
+# stop early, at the old target, without an error. Check the files, because the server's own values change only when it
+# starts. Check the command line too, because a target there would also end the next restore early.
 left=$(psql --no-psqlrc --tuples-only --no-align --username=postgres --dbname=postgres --command="
   SELECT string_agg(DISTINCT name, ', ' ORDER BY name)
   FROM (SELECT name, setting FROM pg_file_settings
@@ -27,7 +27,7 @@ pg_basebackup --username=postgres --pgdata="$folder/base/$name.part" --checkpoin
 pg_verifybackup --quiet "$folder/base/$name.part"
 mv "$folder/base/$name.part" "$folder/base/$name"
 
-# Tells `admin doctor` the time, because the doctor cannot see the folder. A restored database shows its backup's age.
+# Records the time for `admin doctor`, which cannot see the folder. A restored database has the time of its own backup.
 psql --no-psqlrc --quiet --username=postgres --dbname="${PRODUCT_DATABASE:-noi}" --command="
   DO \$\$ BEGIN EXECUTE format('COMMENT ON DATABASE %I IS %L', current_database(), 'Base backup of $began'); END \$\$" ||
   echo "The backup was made, but not noted in the database: the doctor does not know of it." >&2

@@ -3,7 +3,7 @@
 #   restore-backup.sh [MOMENT [NAME]]
 # MOMENT needs a UTC offset, such as '2026-11-22 03:10:00+00'; empty means the end of the archive. NAME is a folder in
 # base, by default the newest that began before MOMENT. PGDATA is the data folder, BACKUP_FOLDER has the backups, and
-# RECOVERY_TARGET_TIMELINE overrides the newest timeline. Stop the server first; its old files are moved aside.
+# RECOVERY_TARGET_TIMELINE overrides the newest timeline. Stop the server first. Its old files are moved aside.
 set -eu
 folder=${BACKUP_FOLDER:-/backup} data=${PGDATA:?the folder of the data of PostgreSQL}
 moment=${1:-} name=${2:-}
@@ -22,7 +22,7 @@ cp -R "$folder/base/$name" "$data.part"
 chmod 0700 "$data.part"
 : > "$data.part/recovery.signal"
 settings=$data.part/postgresql.auto.conf
-# Settings of an earlier restore would end this restore early, without an error.
+# Settings left over from an earlier restore would end this restore early, without an error.
 sed -i.old -e '/^restore_command/d' -e '/^recovery_target/d' "$settings"
 {
   echo "restore_command = 'cp $folder/log/%f %p'"

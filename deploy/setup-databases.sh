@@ -1,6 +1,6 @@
 #!/bin/sh
 # Creates databases and roles for the product and Temporal. Only this script uses the superuser (PGHOST, PGUSER,
-# PGPASSWORD); the other passwords are for the roles. Idempotent, also after a restore. OWN_DATABASE is the path of
+# PGPASSWORD); the other passwords are for the roles. Idempotent, even after a restore. OWN_DATABASE is the path of
 # prisma/own-database.sql if it differs from the one in the compose file.
 set -eu
 

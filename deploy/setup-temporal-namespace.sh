@@ -1,5 +1,5 @@
 #!/bin/sh
-# Creates the namespace and our search attributes (base/search-attributes.ts) if missing. Idempotent.
+# Creates the namespace and our search attributes (base/search-attributes.ts) if they are missing. Idempotent.
 set -eu
 
 until temporal operator cluster health; do
@@ -8,7 +8,7 @@ done
 temporal operator namespace describe --namespace "$TEMPORAL_NAMESPACE" > /dev/null 2>&1 ||
   temporal operator namespace create --namespace "$TEMPORAL_NAMESPACE" --retention 30d
 
-# A new namespace takes seconds to reach the whole server.
+# It takes seconds until the whole server knows a new namespace.
 for attempt in $(seq 60); do
   known=$(temporal operator search-attribute list --namespace "$TEMPORAL_NAMESPACE" 2> /dev/null) && break
   sleep 1

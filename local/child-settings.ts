@@ -5,15 +5,15 @@ import type { KeptSecrets } from './folder';
 
 export interface PartAddresses {
   database: string;
-  /** Connection string of the owner role, not passed to children. Equal to `database` if there is only one role. */
+  /** Connection string of the owner role. Not passed to children. Equals `database` if there is only one role. */
   databaseOwner: string;
   temporal: string;
   api: { host: string; port: number; url: string };
-  /** Loopback ports of /metrics and health. */
+  /** Loopback ports of /metrics and the health checks. */
   metrics: { api: number; worker: number };
-  /** Trace collector started by `--observe`. */
+  /** URL of the trace collector that `--observe` starts. */
   collector?: string | null;
-  /** null if the user's settings name a mail provider. `agents` and `payments` work the same way. */
+  /** URL of the stand-in; null if the user's settings name a mail provider. The same applies to the next two. */
   mail: string | null;
   agents: string | null;
   payments: string | null;
@@ -24,13 +24,13 @@ export interface ChildSettings {
   worker: NodeJS.ProcessEnv;
 }
 
-/** Keys of the stand-ins, also used if the user sets an address without a key. */
+/** Keys of the stand-ins, also used if the user sets a provider's URL but no key. */
 const STAND_IN_KEYS = { ANTHROPIC: AGENTS_STAND_IN_KEY, RESEND: 'local-mail-key' };
 
 /** Signing secret for mail events. The stand-in sends no events, so tests sign their own. */
 export const MAIL_STAND_IN_SECRET = 'whsec_bG9jYWwgbWFpbCBzdGFuZC1pbiwgbm8gc2VjcmV0';
 
-/** Seller of the local default, marked as a sample. */
+/** Sample seller of the local default. */
 const SAMPLE_SELLER = {
   SELLER_NAME: 'Sample Seller Ltd.',
   SELLER_ADDRESS: '1 Sample Street; 10115 Sampletown; Germany',
@@ -58,7 +58,7 @@ export function needsTemporal(env: NodeJS.ProcessEnv): boolean {
 /** Allows private addresses, because a developer's webhook receivers run on this machine. */
 const LOCAL_RECEIVERS = { WEBHOOK_ALLOW_PRIVATE: 'true' };
 
-/** Settings of the API and the worker: defaults, then the user's environment, then addresses of started parts. */
+/** Settings of the API and the worker. Addresses of started parts override the user's environment and the defaults. */
 export function childSettings(
   env: NodeJS.ProcessEnv,
   parts: PartAddresses,
@@ -68,7 +68,7 @@ export function childSettings(
   const common = {
     NODE_ENV: 'development',
     LOG_LEVEL: 'info',
-    // No proxy needs time to notice a drain.
+    // There is no proxy that needs time to notice a drain.
     DRAIN_DELAY: '0s',
     TEMPORAL_NAMESPACE: 'default',
     PUBLIC_URL: parts.api.url,
@@ -89,7 +89,7 @@ export function childSettings(
     ...citedPages(env, parts.agents),
     ...provider('RESEND', env, parts.mail),
     ...(parts.payments && payments(parts.payments)),
-    // Shows spans half a second after the answer, instead of the default five seconds.
+    // Exports spans after half a second, instead of the default five.
     ...(parts.collector && { OTEL_EXPORTER_OTLP_ENDPOINT: parts.collector, OTEL_BSP_SCHEDULE_DELAY: '500' }),
   };
   // Only the worker sends mail, so a compromised API has no key to send with.
@@ -101,7 +101,7 @@ export function childSettings(
       HOST: parts.api.host,
       PORT: String(parts.api.port),
       METRICS_PORT: String(parts.metrics.api),
-      // With a real provider, the API keys in this file spend money, so no page shows them.
+      // With a real provider, using the API keys in this file costs money, so no page shows them.
       LOCAL_READY_FILE: (isAllStandIns(parts) && readyFile) || undefined,
     },
     worker: { ...common, METRICS_PORT: String(parts.metrics.worker) },
@@ -125,7 +125,7 @@ function withoutTemporal(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !(name in temporalSettings)));
 }
 
-/** Serves the pages that samples cite, except in a public deployment, where the worker rejects the setting. */
+/** Lets the worker read the pages that samples cite, except in a public deployment, where it rejects the setting. */
 function citedPages(env: NodeJS.ProcessEnv, agents: string | null): NodeJS.ProcessEnv {
   return agents === null || isPublic(env) ? {} : { CITED_PAGES_ORIGIN: agents };
 }

@@ -6,18 +6,18 @@ import { SECRET_SETTINGS } from '../base/secrets';
 export interface ReadyFile {
   api: string;
   temporal: string;
-  /** null if TEMPORAL_ADDRESS is set, because the address of that server's web UI is unknown. */
+  /** null if TEMPORAL_ADDRESS is set, because the URL of that server's web UI is unknown. */
   temporalWeb: string | null;
   database: string;
-  /** Connection string of the role that owns the tables and migrates. */
+  /** Connection string of the role that owns the tables and runs migrations. */
   databaseOwner: string;
-  /** null with a real provider. The same applies to `agents` and `payments`. */
+  /** URL of the stand-in; null with a real provider. The same applies to `agents` and `payments`. */
   mail: string | null;
   agents: string | null;
   payments: string | null;
-  /** Page of traces and metrics; null without `--observe`, or if OTEL_EXPORTER_OTLP_ENDPOINT is set. */
+  /** URL of the page with traces and metrics; null without `--observe`, or if OTEL_EXPORTER_OTLP_ENDPOINT is set. */
   traces: string | null;
-  /** Addresses of /metrics, /health/live and /health/ready. */
+  /** Base URLs of /metrics, /health/live and /health/ready. */
   metrics: { api: string; worker: string };
   keys: { live: string; test: string };
   account: { id: string; email: string };
@@ -74,13 +74,13 @@ export function writeEnvFile(path: string, settings: NodeJS.ProcessEnv): void {
   replacePrivateFile(path, lines.sort().join(''));
 }
 
-// Quotation marks cannot be escaped, so use one that the value does not contain.
+// Quotation marks cannot be escaped, so use a kind that the value does not contain.
 function quoted(value: string): string {
   const mark = ["'", '"', '`'].find((one) => !value.includes(one)) ?? "'";
   return mark + value + mark;
 }
 
-/** Moves secrets into files in `folder`, as Docker and Kubernetes mount them. */
+/** Moves secrets into files in `folder`, the way Docker and Kubernetes mount them. */
 export function withSecretFiles(settings: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const secrets: ReadonlySet<string> = new Set(SECRET_SETTINGS);

@@ -6,7 +6,7 @@ import { generateSealingKey } from '../base/secrets';
 import { newToken } from '../base/tokens';
 import { postgresFolder } from './postgres/start-postgres';
 
-/** Paths of the embedded default in LOCAL_DIR (default: `.local` in the checkout). */
+/** Paths in LOCAL_DIR (default: `.local` in the checkout), where the embedded default keeps its data. */
 export interface LocalFolder {
   root: string;
   lock: string;
@@ -41,7 +41,7 @@ export function localFolder(env: NodeJS.ProcessEnv): LocalFolder {
   };
 }
 
-/** Removes all data except the lock, which the caller must hold. */
+/** Removes everything except the lock, which the caller must hold. */
 export function empty(folder: LocalFolder): void {
   const moved = postgresFolder(folder.postgres);
   if (moved !== folder.postgres) rmSync(moved, { recursive: true, force: true });
@@ -64,7 +64,7 @@ export interface KeptSecrets {
   tokenSecret: string;
 }
 
-/** Secrets of a local folder, generated once, in files that only their owner can read. */
+/** Secrets of a local folder. Generated once, and stored in files that only their owner can read. */
 export function keptSecrets(folder: Pick<LocalFolder, keyof KeptSecrets>): KeptSecrets {
   return {
     webhookKey: kept(folder.webhookKey, generateSealingKey),

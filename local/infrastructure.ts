@@ -22,7 +22,7 @@ const PORTS = {
   agents: 3200,
   payments: 3300,
   collector: 3400,
-  // `postgres` is below the range of ephemeral ports.
+  // Below the ephemeral ports, so that no outgoing connection takes the port during a restart.
   postgres: 25_432,
   temporal: 7233,
   temporalWeb: 8233,
@@ -34,7 +34,7 @@ const PORTS = {
 export async function startInfrastructure(context: StartContext, outer?: AbortSignal): Promise<Infrastructure> {
   const { env, scripts, folder } = context;
   const api = await apiAddress(context);
-  // A changed metrics port is not reported, because nobody remembers these ports.
+  // Unlike other ports, a different metrics port is not reported, because nobody remembers these ports.
   const metrics = { api: await freePort(PORTS.apiMetrics), worker: await freePort(PORTS.workerMetrics) };
   const pages = { api: `http://${LOOPBACK}:${metrics.api}`, worker: `http://${LOOPBACK}:${metrics.worker}` };
   const start = async (
@@ -108,7 +108,7 @@ async function startDatabase(
   return [roles, await report.step('seed', () => preparation.seed(roles.application, folder.seed))];
 }
 
-// A user's own database may have one role for everything.
+// A user's own database may use one role for everything.
 function configuredRoles(env: NodeJS.ProcessEnv): DatabaseRoles {
   const { DATABASE_URL: application } = readSettings({ DATABASE_URL: databaseUrl() }, env);
   if (!env.MIGRATION_DATABASE_URL) return { application, owner: application };

@@ -66,7 +66,7 @@ function parseArguments(): Arguments {
     .addHelpText('after', SETTINGS)
     .parse();
   const options = command.opts<Arguments>();
-  // Supports `npm start --fresh`: without the extra `--`, npm consumes the option.
+  // Supports `npm start --fresh`. Without the extra `--`, npm keeps the option for itself.
   return { ...options, ...(process.env.npm_config_fresh === 'true' && { fresh: true }) };
 }
 
@@ -109,11 +109,11 @@ function nextCommands(ready: ReadyFile): string[] {
   ];
 }
 
-/** Source folders of the API and the worker. Changes to local/ or stand-ins/ need a new `npm run dev`. */
+/** Source folders of the API and the worker. After changes to local/ or stand-ins/, restart `npm run dev`. */
 const SOURCES = 'base prisma modules vendors activities workflows worker http api web server'.split(' ');
 const QUIET_MS = 150;
 
-/** Rebuilds and restarts when a source file changes, one build at a time. A failed build keeps the old one running. */
+/** Rebuilds and restarts when a source file changes, one build at a time. A failed build restarts nothing. */
 function rebuildOnChange(restart: () => Promise<void>, output: Output, signal: AbortSignal): void {
   let timer: NodeJS.Timeout | undefined;
   let working = Promise.resolve();

@@ -11,7 +11,7 @@ import type { Report } from './report';
 
 const READY_WITHIN_MS = 60_000;
 
-/** Longer than the default 13 seconds that an API takes to drain and finish work in progress. */
+/** Longer than the 13 seconds (by default) that an API takes to drain and finish work in progress. */
 const STOP_WITHIN_MS = 15_000;
 
 type ProductContext = Pick<StartContext, 'report' | 'add' | 'onReady' | 'scripts'>;
@@ -29,7 +29,7 @@ export async function startApi(
   await start(context, name, ours(context.scripts.api, env, STOP_WITHIN_MS), ready, signal);
 }
 
-/** Starts a worker and resolves when it polls, which the worker logs as a JSON line with `ready: true`. */
+/** Starts a worker and resolves when it polls. The worker reports this with a JSON line that contains `ready: true`. */
 export async function startWorker(
   context: ProductContext,
   env: NodeJS.ProcessEnv,
@@ -82,7 +82,7 @@ export interface StandInPlan {
   port: number;
 }
 
-/** Starts a stand-in and resolves with its address once it accepts requests. It is restarted if it dies. */
+/** Starts a stand-in and resolves with its URL once it accepts requests. Restarts it if it dies. */
 export async function startStandIn(
   { env, report, add, onReady }: Pick<StartContext, 'env' | 'report' | 'add' | 'onReady'>,
   { name, script, settings, port }: StandInPlan,
@@ -111,7 +111,7 @@ export async function startStandIn(
   return address;
 }
 
-/** HABITS of the agent stand-in, if set in the environment. The stand-in's default is `usual`. */
+/** Passes on HABITS to the agent stand-in, if set in the environment. */
 export function habitsOf({ HABITS }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return HABITS ? { HABITS } : {};
 }
@@ -154,7 +154,7 @@ export function sitesOf({ agents, payments, mail }: StandIns): Sites {
   return { vendors, samples: portOf(agents) };
 }
 
-/** Scripts of the child processes. Tests substitute small ones. */
+/** Scripts of the child processes. Tests substitute small scripts. */
 export interface ChildScripts {
   mail: string;
   agents: string;

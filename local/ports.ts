@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 export const LOOPBACK = '127.0.0.1';
 
 const NEIGHBORS = 50;
-/** Lies below the ephemeral ports (Linux: from 32,768), which outgoing connections could take during a restart. */
+/** Below the ephemeral ports (Linux: from 32,768), which outgoing connections could take during a restart. */
 const LASTING = { first: 20_000, end: 32_768 };
 const ATTEMPTS = 1_000;
 
@@ -14,8 +14,8 @@ const ATTEMPTS = 1_000;
 const held: Socket[] = [];
 
 /**
- * Finds a free loopback port: `preferred`, one of the next 50, or a random one. Reserves it until this process ends, so
- * that it is not taken while the listening child restarts.
+ * Finds a free loopback port: `preferred`, one of the next 50, or a random one. Reserves the port until this process
+ * ends, so that nobody takes it while the child that listens on it restarts.
  */
 export async function freePort(preferred?: number): Promise<number> {
   for (const port of candidates(preferred)) {
@@ -30,7 +30,7 @@ export async function freePort(preferred?: number): Promise<number> {
   throw new Error('No free port on the loopback interface');
 }
 
-/** Reserves a port by a UDP socket until this process ends. Our servers use TCP. Null if the port is taken. */
+/** Reserves a port with a UDP socket, which does not block our TCP servers. Null if the port is taken. */
 function hold(port: number): Promise<Socket | null> {
   return new Promise((resolve) => {
     const socket = createSocket('udp4');

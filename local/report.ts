@@ -2,7 +2,7 @@ import type { Output } from './process/supervise';
 
 export const silent: Output = { line: () => undefined, note: () => undefined };
 
-/** Output of the supervisor: lines of children, messages, and steps with durations. */
+/** Output of the supervisor: lines from children, messages, and steps with their durations. */
 export interface Report extends Output {
   /** Reports the start of a step, then its duration and the `detail` of its result. */
   step: <T>(name: string, work: () => Promise<T>, detail?: (result: T) => string) => Promise<T>;
@@ -36,7 +36,7 @@ export function report(stream: NodeJS.WritableStream, color: boolean): Report {
         write(`${own} ${paint(32, 'ok')} ${name} (${time()})${detail ? ` ${detail(result)}` : ''}`);
         return result;
       } catch (error) {
-        // Parts that are stopped because another part failed are healthy. Only the failed part needs attention.
+        // A part that was stopped because another part failed is healthy, so it is not shown as failed.
         write(`${own} ${isStop(error) ? 'stopped' : paint(31, 'failed')} ${name} (${time()})`);
         throw error;
       }
@@ -52,7 +52,7 @@ export function seconds(ms: number): string {
   return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
 }
 
-// Abort reasons of jobs that did not fail themselves.
+// Abort reasons of jobs that were stopped rather than failing themselves.
 const stops = new WeakSet<object>();
 
 /** True if work was stopped because another job failed or the whole start was canceled. */
@@ -60,7 +60,7 @@ function isStop(error: unknown): boolean {
   return typeof error === 'object' && error !== null && stops.has(error);
 }
 
-/** Runs jobs concurrently. If one fails, aborts the others and throws its error once all have ended. */
+/** Runs jobs concurrently. If one fails, aborts the others, and throws the first error once all have ended. */
 export async function together<T extends readonly unknown[]>(
   outer: AbortSignal | undefined,
   start: (signal: AbortSignal) => readonly [...{ [K in keyof T]: Promise<T[K]> }],

@@ -44,7 +44,7 @@ export async function startLocal(options: StartOptions) {
   return { ready: running.started, restartProduct, stop: running.stop, kill: running.kill };
 }
 
-/** Starts parts in a locked folder. `stop` stops them in reverse order and removes `files`, also after a failure. */
+/** Starts parts in a locked folder. `stop`, like a failed start, stops them in reverse order and removes `files`. */
 export async function whileLocked<T>(
   folder: LocalFolder,
   files: readonly string[],
@@ -141,8 +141,8 @@ function inUse(folder: LocalFolder, pid: number): string {
 const STOP_WITHIN_MS = 5_000;
 
 /**
- * Migrations, seed and agent provisioning of the built product. Paths are in variables, because the compiler loses the
- * import of `built` in `import(built(…))` when it rewrites extensions.
+ * Migrations, seed and agent provisioning of the built product. The paths are in variables, because for
+ * `import(built(…))` the compiler drops the import of `built` when it rewrites extensions.
  */
 export const builtPreparation: Preparation = {
   async migrate(databaseUrl, appRole) {

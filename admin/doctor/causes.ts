@@ -2,7 +2,7 @@ import type { Finding } from './check';
 
 /**
  * Checks whose failure can explain other failures, root causes first. For example, an API without its database is not
- * ready, and without workers everything waits.
+ * ready, and without workers all work waits.
  */
 const ROOTS = [
   'database',
@@ -27,7 +27,7 @@ const ROOTS = [
 /** Warnings that page an operator even if nothing fails. */
 const WAKING = ['alerts', 'workers'];
 
-/** The finding to fix first: the root failure, or else a warning that pages an operator; null if there is neither. */
+/** The finding to fix first: the most basic failure, or else a warning that pages an operator; null if none exists. */
 export function causeOf(findings: readonly Finding[]): Finding | null {
   const failed = findings.filter(({ status }) => status === 'fail');
   const warned = findings.filter(({ status, name }) => status === 'warn' && WAKING.includes(name));

@@ -3,7 +3,7 @@ import { isGrpcServiceError, type Client } from '@temporalio/client';
 import type { Database } from '../../prisma/client';
 import { isDatabaseUnavailable, lacksRelation } from '../../prisma/connection';
 
-/** `fail` needs a person now. `warn` can become a failure. `unchecked`: something the check depends on is down. */
+/** `fail` needs a person now. `warn` can become a failure. `unchecked`: a dependency is down or the check timed out. */
 export type CheckStatus = 'ok' | 'warn' | 'fail' | 'unchecked';
 
 export interface Finding {
@@ -13,14 +13,14 @@ export interface Finding {
   cure: string | null;
 }
 
-/** A finding before its name is set to `<check>` or `<check>/<part>`. */
+/** A finding without its name, which becomes `<check>` or `<check>/<part>`. */
 export type PartialFinding = Omit<Finding, 'name'> & { part?: string };
 
-/** Whose environment the doctor reads. A process sees only its own settings; an operator's shell sees all of them. */
+/** Whose environment the doctor reads. A process sees its own settings, an operator's shell those of all processes. */
 export const DOCTOR_ROLES = ['api', 'worker', 'operator'] as const;
 export type DoctorRole = (typeof DOCTOR_ROLES)[number];
 
-/** True if a role sees the settings of process `only`. An operator sees all settings. */
+/** True if the role sees the settings of the process `only`, or if no process is given. */
 export function canJudge(role: DoctorRole, { only }: { only?: 'api' | 'worker' }): boolean {
   return only === undefined || role === 'operator' || only === role;
 }
@@ -37,12 +37,12 @@ export interface DoctorDeps {
 
 const FOUNDATIONS: readonly string[] = ['database', 'temporal', 'namespace'] satisfies Foundation[];
 
-/** Checks that others depend on. If one fails, its dependents are unchecked. */
+/** Checks that other checks need. If one fails, the checks that need it are `unchecked`. */
 type Foundation = 'database' | 'temporal' | 'namespace';
 
 /**
- * A read-only check. A thrown error becomes a failure, so a check catches only errors that it can explain better. If
- * something in `needs` is down, the finding is `unchecked`.
+ * A read-only check. A thrown error becomes a failure, so a check catches only errors that it can explain better. If a
+ * dependency in `needs` is down, the finding is `unchecked`.
  */
 export interface Check {
   name: string;
@@ -72,7 +72,7 @@ export function combined(found: readonly PartialFinding[]): PartialFinding {
   return { status, detail: found.map(({ detail }) => detail).join(' '), cure: cures.join(' ') };
 }
 
-/** Gives up on Temporal after five seconds: a suspended server accepts calls and never answers. */
+/** Gives up on Temporal after five seconds, because a suspended server accepts calls but never answers. */
 export const inTime = <T>(client: Client, ask: () => Promise<T>): Promise<T> =>
   client.withDeadline(Date.now() + 5_000, ask);
 
@@ -93,7 +93,7 @@ export function messageOf(error: unknown): string {
 /** A dependency that accepts connections but never answers must not delay the report. */
 const CHECK_WITHIN_MS = 8_000;
 
-/** Runs the checks available to the role and returns findings in the given order. Never throws. */
+/** Runs the checks available to the role. Returns their findings in the order of `all`. Never throws. */
 export async function runChecks(all: readonly Check[], deps: DoctorDeps): Promise<Finding[]> {
   const checks = all.filter((one) => canJudge(deps.role, one));
   const running = new Map<string, Promise<Finding[]>>();
@@ -141,7 +141,7 @@ function unchecked({ name }: Check, missing: Foundation | 'migrations'): Finding
   return { name, status: 'unchecked', detail: `Needs ${missing}.`, cure: `Fix ${missing} first.` };
 }
 
-/** A foundation that times out is down. For other checks, a timeout proves nothing. */
+/** A dependency that times out is down. A timeout of any other check proves nothing. */
 function lateAfter({ name, cure }: Check, ms: number): PartialFinding {
   const detail = `No answer within ${ms / 1_000} s.`;
   if (FOUNDATIONS.includes(name)) return fail(detail, cure);

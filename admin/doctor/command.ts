@@ -45,12 +45,12 @@ export function addDoctorCommand(program: Command): void {
     });
 }
 
-/** Role of this image. An operator's shell does not set DOCTOR_ROLE. */
+/** The role set by this image. An operator's shell does not set DOCTOR_ROLE. */
 const ownRole = (): DoctorRole => DOCTOR_ROLES.find((role) => role === process.env.DOCTOR_ROLE) ?? 'operator';
 
 const SIGNS = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' } as const;
 
-/** Formats findings as text: the cause, one line per finding with its cure, unchecked names, and totals. */
+/** Formats findings as text: the cause, one line per finding and one for its cure, the unchecked names, and totals. */
 export function report(findings: readonly Finding[]): string {
   const of = (wanted: Finding['status']) => findings.filter(({ status }) => status === wanted);
   const cause = causeOf(findings);

@@ -10,7 +10,7 @@ export interface Assumption<C> {
   name: string;
   says: string;
   cure: string;
-  /** True if the stand-in behaves differently, so only the provider itself can verify it. */
+  /** True if the stand-in behaves differently, so that only the provider itself can verify the assumption. */
   notAtStandIn?: true;
   /** Returns a short observation. @throws Differs, or Unknown if it could not be verified */
   check(contact: C): Promise<string>;
@@ -35,13 +35,13 @@ export class Unknown extends Error {
   override name = 'Unknown';
 }
 
-/** Connection to a provider or stand-in, with the recorded exchanges. */
+/** Connection to a provider or its stand-in, with the exchanges recorded so far. */
 export interface Contact {
   isStandIn: boolean;
   /** Newest exchange of an operation such as `POST /v1/refunds`. @throws Differs if there is no exchange */
   last(operation: string): Exchange;
   all(operation: string): Exchange[];
-  /** Waits so that calls stay within the provider's rate limit. Does nothing with a stand-in. */
+  /** Waits, to keep calls within the provider's rate limit. Does nothing with a stand-in. */
   pace(ms: number): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export async function judgeAll<C extends Contact>(
     try {
       of('held', await check(contact), null);
     } catch (error) {
-      // Any other error comes from our client and describes the provider's answer.
+      // Any other error comes from our client and describes the provider's response.
       if (error instanceof Unknown) of('unknown', 'not seen', error.message);
       else if (notAtStandIn && contact.isStandIn)
         of('unknown', 'not seen', 'The stand-in behaves differently: set a key.');
@@ -114,7 +114,7 @@ export function jsonOf({ body }: Pick<Exchange, 'body'>): Record<string, unknown
   }
 }
 
-/** A request to a provider and its answer, as sent. */
+/** A request to a provider and the provider's response, as sent. */
 export interface Exchange {
   method: string;
   path: string;
@@ -127,7 +127,7 @@ export interface Exchange {
 /** Hop-by-hop headers, and headers that describe the undecoded body. */
 const NOT_PASSED = new Set('host connection keep-alive content-length content-encoding transfer-encoding'.split(' '));
 
-/** Proxies requests to `upstream`, to observe the product's clients. `pass` returns the answer to send. */
+/** Proxies requests to `upstream`, to observe the product's clients. `pass` returns the response to send. */
 export async function forward(
   upstream: string,
   pass: (exchange: Exchange) => Pick<Exchange, 'status' | 'headers' | 'body'>,

@@ -46,10 +46,10 @@ export const ASSUMPTIONS: Record<Provider, readonly { name: string }[]> = {
   agents: AGENT_ASSUMPTIONS,
 };
 
-/** Test mode events arrive within this time. */
+/** Test-mode events arrive within this time. */
 const WAITS_MS = 30_000;
 
-/** Address of each provider, and the settings of its test key and base URL. */
+/** URL of each provider, and the settings for its test key and base URL. */
 const ACCESS = {
   payments: { vendor: 'https://api.stripe.com', key: 'STRIPE_SECRET_KEY_TEST', address: 'STRIPE_BASE_URL' },
   mail: { vendor: 'https://api.resend.com', key: 'RESEND_API_KEY', address: 'RESEND_BASE_URL' },
@@ -154,13 +154,13 @@ async function look(provider: Provider, options: Options): Promise<Verdict[]> {
   }
 }
 
-/** Address of the webhook endpoint, or null. A provider cannot reach the local address that `npm start` wrote. */
+/** URL of the webhook endpoint. Null without PUBLIC_URL, or if that is a local URL that the provider cannot reach. */
 function endpointOf(publicUrl: string | undefined, isStandIn: boolean): string | null {
   if (!publicUrl || (!isStandIn && isLoopbackName(new URL(publicUrl).hostname))) return null;
   return `${publicUrl.replace(/\/$/, '')}/webhooks/stripe`;
 }
 
-/** Compares the fields and types of all answers with the recorded answers of the stand-in. */
+/** Compares the fields and types of all responses with the stand-in's recorded responses. */
 function shapeOf(provider: Provider, record: RecordedCall[]): Verdict {
   const differences = differencesOf(STAND_IN_RECORDS[provider], record);
   const says = 'All fields of the stand-in’s answers exist, with the same types.';

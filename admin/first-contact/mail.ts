@@ -4,7 +4,7 @@ import { Differs, jsonOf, made, refusal, same, type Assumption, type Contact } f
 
 /** The provider allows two requests per second. */
 const PACE_MS = 600;
-/** The provider's test address, which accepts all mail but delivers none. */
+/** The provider's test mailbox, which accepts all mail but delivers none. */
 const SINK = 'delivered@resend.dev';
 const SEND = 'POST /emails';
 

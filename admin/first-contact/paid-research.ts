@@ -14,7 +14,7 @@ import { openAgents, type AgentSettings } from '../../vendors/agents/open-agents
 import { vendorClient } from '../../vendors/agents/vendor-client';
 import { Differs, jsonOf, made, same, Unknown, type Assumption, type Contact } from './assumption';
 
-/** Research within the budget takes less than this. */
+/** Research that stays within the budget takes less than this. */
 const FOLLOWED_WITHIN_MS = 1_800_000;
 /** An interrupt takes effect after the current tool call, which takes at most this long. */
 const IDLE_WITHIN_MS = 120_000;
@@ -162,9 +162,9 @@ async function spentIn(step: string, contact: AgentsContact): Promise<string> {
 export const SCAN_BUDGET_MICROS = 500_000;
 /** Cost limit of the paid session in millionths of a US dollar. Low, so that the agent submits after a few pages. */
 export const PAID_BUDGET_MICROS = 2_000_000;
-/** Sum of both limits in dollars, for --agree-to-cost. */
+/** Sum of both limits in dollars, as --agree-to-cost expects it. */
 export const AGREED = `$${((SCAN_BUDGET_MICROS + PAID_BUDGET_MICROS) / 1_000_000).toFixed(2)}`;
-/** Separate agent that no run uses. */
+/** Name of a separate agent that no run uses. */
 const AGENT = 'newsletter-opportunity-intelligence-first-contact';
 
 export interface AgentsContactSettings {
@@ -180,10 +180,10 @@ export interface Spent {
   costMicros: number;
 }
 
-/** A session with the model of paid runs. */
+/** A session that uses the model of paid runs. */
 export interface PaidSession extends SessionRef {
   turn?: Submitted & { cursor: string };
-  /** Total cost up to the last counted step. */
+  /** Total cost up to the last step whose cost was read. */
   spend: SessionSpend;
   /** The same cost, calculated with our price list. */
   oursMicros: number;
@@ -202,7 +202,7 @@ export interface AgentsContact extends Contact {
   spent: Spent[];
 }
 
-/** Contact that checks the agent provider with the product's client and a separate agent. */
+/** Contact for checking the agent provider, with the product's client and a separate agent. */
 export function contactAgents(contact: Contact, settings: AgentsContactSettings): AgentsContact {
   return { ...contact, settings, provider: providerWith(settings), begunAt: new Date(), spent: [] };
 }
@@ -216,5 +216,5 @@ export function providerWith(
   return openAgents({ ...agents, ANTHROPIC_API_KEY: key }, options);
 }
 
-/** Formats dollars, with four decimals unless they are whole cents. */
+/** Formats an amount as dollars, with four decimals unless it is in whole cents. */
 export const inDollars = (micros: number) => `$${(micros / 1_000_000).toFixed(micros % 10_000 === 0 ? 2 : 4)}`;

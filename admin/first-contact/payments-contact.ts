@@ -25,7 +25,7 @@ export interface PaymentsContactSettings {
   webhookSecrets: string[];
   checkout: CheckoutTerms;
   everyTerm: CheckoutTerms;
-  /** Address of the deployment's webhook endpoint; null to check all endpoints. */
+  /** URL of the deployment's webhook endpoint; null to check all endpoints. */
   endpoint: string | null;
   /** Local port that receives forwarded webhooks; null to skip webhooks. */
   listen: number | null;
@@ -33,7 +33,7 @@ export interface PaymentsContactSettings {
   paidSession: string | null;
   /** Unique per execution. Part of orders, idempotency keys and metadata. */
   unique: string;
-  /** Longest wait for asynchronous results of the provider, in milliseconds. */
+  /** Maximum wait for the provider's asynchronous results, in milliseconds. */
   waitsMs: number;
 }
 
@@ -49,7 +49,7 @@ export interface PaymentsContact extends Contact {
   transferId?: string;
 }
 
-/** Contact that checks the payment provider with the product's client. `close` stops the webhook listener. */
+/** Contact for checking the payment provider, with the product's client. `close` stops the webhook listener. */
 export async function contactPayments(
   contact: Contact,
   settings: PaymentsContactSettings,
@@ -77,7 +77,7 @@ export function paymentsWith(
     maxNetworkRetries: 0,
     webhookSecrets: { [MODE]: webhookSecrets },
     checkout,
-    // Reconciliation must treat these objects as another deployment's.
+    // Reconciliation must treat these objects as belonging to another deployment.
     deploymentId: () => Promise.resolve(unique),
   });
 }
@@ -187,7 +187,7 @@ export function errorOf(
   return [status, ...Object.values(fields)].join(' ');
 }
 
-/** Polls for an asynchronous result of the provider; undefined after `waitsMs`. */
+/** Polls for an asynchronous result from the provider; undefined after `waitsMs`. */
 export async function until<T>(
   { waitsMs }: PaymentsContactSettings,
   ask: () => T | undefined | Promise<T | undefined>,

@@ -89,7 +89,7 @@ export const PAYOUT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   },
 ];
 
-/** Opens a contributor account as `contributors add` does. @throws Differs if the product could not use it */
+/** Opens a contributor account the way `contributors add` does. @throws Differs if the product could not use it */
 async function openAccount(
   { payments: { connected }, order, last }: PaymentsContact,
   accountId: string,
@@ -158,14 +158,14 @@ export const WEBHOOK_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
 
 type Endpoint = Pick<Stripe.WebhookEndpoint, 'url' | 'status' | 'enabled_events'>;
 
-/** URLs of the endpoints in test mode. @throws Unknown if there is no endpoint, Differs if no endpoint gets an event */
+/** URLs of the enabled endpoints. @throws Unknown if there is none, Differs if an event that we handle reaches none */
 async function endpoints(settings: PaymentsContact['settings']): Promise<string[]> {
   const { endpoint } = settings;
   const answer = await askProvider(settings, '/v1/webhook_endpoints?limit=100');
   if (answer.status === 403)
     throw new Unknown('The key may not read webhook endpoints. Allow it, or check Event deliveries in the dashboard.');
   const { data } = (await answer.json()) as { data: Endpoint[] };
-  // The endpoints for our account and for connected accounts share one address.
+  // The endpoints for our account and for connected accounts share one URL.
   const ours = data.filter(({ url, status }) => status === 'enabled' && (endpoint === null || url === endpoint));
   if (ours.length === 0)
     throw new Unknown(

@@ -15,7 +15,7 @@ export interface RecordedCall {
 }
 
 const READ_HEADERS = ['content-type', 'idempotent-replayed', 'stripe-version', 'retry-after'];
-/** Fields whose values are protocol terms, not data. */
+/** Fields whose values are terms of the protocol rather than data. */
 const WORDS = new Set('object type code status name currency country mode role stop_reason param'.split(' '));
 const WORD = /^[a-z][a-z0-9_.[\]]{0,59}$/;
 const ID = /^([a-z]{2,8}(?:_test|_live)?)_[A-Za-z0-9]+$/;
@@ -23,7 +23,7 @@ const ID = /^([a-z]{2,8}(?:_test|_live)?)_[A-Za-z0-9]+$/;
 const FREE = new Set('metadata input input_schema tools system content previous_attributes data.object'.split(' '));
 const MOST_ITEMS = 3;
 
-/** Redacts the exchanges to one answer per operation, status and code, with no text except protocol terms. */
+/** Reduces exchanges to one response per operation, status and error code, and redacts all text but protocol terms. */
 export function recordOf(exchanges: readonly Exchange[]): RecordedCall[] {
   const calls = new Map<string, RecordedCall>();
   for (const { method, path, status, headers, body: text } of exchanges) {
@@ -39,7 +39,7 @@ export function recordOf(exchanges: readonly Exchange[]): RecordedCall[] {
   return [...calls.values()].sort((a, b) => keyOf(a).localeCompare(keyOf(b)));
 }
 
-/** Splits an answer into bodies to compare. Fields of session events depend on their type and stop reason. */
+/** Splits a list of session events, whose fields depend on their type and stop reason. Keeps other responses whole. */
 function answersIn(operation: string, body: unknown): { kind: string; body: unknown }[] {
   if (!/^GET .*\/sessions\/\{id\}\/events/.test(operation)) return [{ kind: operation, body }];
   const { data } = (body ?? {}) as { data?: unknown };
@@ -50,7 +50,7 @@ function answersIn(operation: string, body: unknown): { kind: string; body: unkn
   });
 }
 
-/** Writes redacted answers, which tests compare with the stand-ins. @throws Error if they still contain a secret */
+/** Writes redacted responses, which tests compare with the stand-ins'. @throws Error if they still contain a secret */
 export function writeRecord(
   folder: string,
   provider: Provider,
@@ -150,5 +150,5 @@ function textOf(value: string, name: string): string {
 
 const plain = (value: string) => (/^[\w./;= -]{1,60}$/.test(value) ? value : 'text');
 
-/** Recorded answers of the stand-ins, written by `first-contact --out admin/first-contact/stand-ins`. */
+/** Recorded responses of the stand-ins, written by `first-contact --out admin/first-contact/stand-ins`. */
 export const STAND_IN_RECORDS = { payments, mail, agents } as unknown as Record<Provider, readonly RecordedCall[]>;

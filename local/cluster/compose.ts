@@ -7,7 +7,7 @@ import { createDatabase, giveDatabase } from '../postgres/roles';
 /** A service of docker-compose.yml, resolved for a process on this machine. */
 export interface ComposeService {
   environment: Record<string, string>;
-  /** Local path of the script that replaces the image's program, or null. */
+  /** Local path of the script that runs instead of the image's program, or null. */
   script: string | null;
   /** PostgreSQL settings from the command line (`-c name=value`). */
   flags: Record<string, string>;
@@ -16,7 +16,7 @@ export interface ComposeService {
 /** Values that differ between deployments of docker-compose.yml. */
 export interface ComposeValues {
   variables: NodeJS.ProcessEnv;
-  /** Local addresses by their address in the Compose file, such as `postgres:5432`. */
+  /** Local replacements by the text in the Compose file, such as `postgres:5432`. */
   addresses: Record<string, string>;
 }
 
@@ -63,7 +63,7 @@ export function composeService(name: string, { variables, addresses }: ComposeVa
   const here = (text: string) => placed(filled(text, variables), addresses, volumes);
   const environment: Record<string, string> = {};
   for (const [key, text] of Object.entries(declared.environment ?? {})) {
-    // A variable without a value in the file gets its value from the environment, if it is set there.
+    // If the file lists a variable without a value, the value comes from the environment.
     const value = text === null ? variables[key] : here(text);
     if (value !== undefined) environment[key] = value;
   }
@@ -85,7 +85,7 @@ function filled(text: string, variables: NodeJS.ProcessEnv): string {
   });
 }
 
-/** Replaces addresses with local addresses, and container paths with the mounted paths of the checkout. */
+/** Replaces addresses with local ones, and container paths with the checkout paths mounted there. */
 function placed(text: string, addresses: Record<string, string>, volumes: string[]): string {
   let value = text;
   for (const [there, here] of Object.entries(addresses)) value = value.replaceAll(there, here);
@@ -101,7 +101,7 @@ function placed(text: string, addresses: Record<string, string>, volumes: string
 /** A line such as `database noi noi_owner "$OWNER_PASSWORD" noi_app "$APP_PASSWORD"`. */
 const DATABASE = /^database (\w+) (\w+) "\$(\w+)" (?:(\w+) "\$(\w+)"|'' '')$/gm;
 
-/** Does the work of deploy/setup-databases.sh, because the embedded PostgreSQL has no psql. */
+/** Does what deploy/setup-databases.sh does, because the embedded PostgreSQL has no psql. */
 export async function setUpDatabases(superuserUrl: string, values: ComposeValues): Promise<void> {
   const { script, environment } = composeService('databases', values);
   const lines = [...readFileSync(script!, 'utf8').matchAll(DATABASE)];

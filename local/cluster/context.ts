@@ -26,11 +26,11 @@ export interface ClusterContext extends ClusterOptions {
 export interface HoldablePart extends Part {
   /** Stops the part until `resume`. Resolves when no process is left. Does nothing if already stopped. */
   hold(): Promise<void>;
-  /** Starts the part again; resolves when ready. Does nothing if it is running. @throws Error if it does not start */
+  /** Starts the part again, unless it is running. Resolves when it is ready. @throws Error if it does not start */
   resume(): Promise<void>;
 }
 
-/** Starts a part with `begin`. `resume` calls `begin` again. */
+/** Starts a part by calling `begin`. `resume` calls it again. */
 export async function holdable(begin: () => Promise<Part>): Promise<HoldablePart> {
   let current = await begin();
   let held = false;
@@ -51,7 +51,7 @@ export async function holdable(begin: () => Promise<Part>): Promise<HoldablePart
   };
 }
 
-/** Operations on parts of a cluster, like those of `docker compose` on services. */
+/** Operations on the parts of a cluster, named like the `docker compose` commands for services. */
 export const CONTROLS = ['stop', 'start', 'restart'] as const;
 export type Control = (typeof CONTROLS)[number];
 
@@ -96,23 +96,23 @@ async function obey(parts: readonly Part[], path: string): Promise<number> {
 
 /** Content of `cluster.json`. Its shape is a public contract (stand-ins/README.md). */
 export interface ClusterFile {
-  /** Public address of the API, through the proxy. HTTPS, with a certificate of `internet.authority`. */
+  /** Public HTTPS URL of the API, through the proxy. Its certificate is issued by `internet.authority`. */
   proxy: string;
-  /** Stand-in internet: file of the certificate authority to trust, and the environment that makes Node use it. */
+  /** Stand-in internet: certificate file of its authority, and the environment that makes Node use this internet. */
   internet: { authority: string; settings: Record<string, string> };
   api: { url: string; pid: number; metrics: string }[];
   workers: { pid: number; metrics: string }[];
   temporal: string;
   /** Connection string of the application's role. */
   database: string;
-  /** Connection string of the role that owns the tables and migrates. */
+  /** Connection string of the role that owns the tables and runs migrations. */
   databaseOwner: string;
   agents: string;
   payments: string;
   mail: string;
   account: { id: string; email: string };
   keys: { live: string; test: string };
-  /** Address of `npm run cluster -- stop`, `start` and `restart`. */
+  /** URL that `npm run cluster -- stop`, `start` and `restart` call. */
   control: string;
   /** Process ids of every part by name, including the supervisor. */
   pids: Record<string, number>;
@@ -123,7 +123,7 @@ export const clusterFileOf = (folder: Pick<LocalFolder, 'root'>) => join(folder.
 /** Path of the settings for an additional worker: `node --env-file=… dist/worker/main.js`. */
 export const workerSettingsFile = (folder: Pick<LocalFolder, 'root'>) => join(folder.root, 'cluster', 'worker.env');
 
-/** Path of the settings to reach PostgreSQL as superuser, for a shell: `set -a; . FILE; set +a`. */
+/** Path of the settings for connecting to PostgreSQL as superuser, for a shell: `set -a; . FILE; set +a`. */
 export const superuserFile = (folder: Pick<LocalFolder, 'root'>) => join(folder.root, 'cluster', 'superuser.env');
 
 /** Content of cluster.json; null if it is missing or invalid. */

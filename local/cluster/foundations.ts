@@ -22,7 +22,7 @@ export interface Foundations {
   seeded: Pick<ReadyFile, 'keys' | 'account'>;
 }
 
-/** Loopback ports, and the address where providers reach the API. */
+/** Loopback ports, and the URL at which providers reach the API. */
 export interface FoundationPlan {
   postgres: number;
   temporal: number;
@@ -52,7 +52,7 @@ async function startDatabase(context: ClusterContext, port: number): Promise<voi
   const { report, signal, data, values, onReady, folder, internet } = context;
   const dataDir = postgresFolder(join(data, 'postgres'));
   mkdirSync(dataDir, { recursive: true });
-  // PostgreSQL runs a copy of this script, because its account may not be able to read the checkout.
+  // PostgreSQL runs a copy of this script, because its system account may not be able to read the checkout.
   const archiving = join(dataDir, 'archive-log.sh');
   copyFileSync(join(PACKAGE_ROOT, 'deploy/archive-log.sh'), archiving);
   const backups = values.variables.BACKUP_FOLDER;
@@ -83,7 +83,7 @@ function giveArchive(folder: string): void {
   if (account) chownSync(folder, account.uid, account.gid);
 }
 
-/** Settings for `psql` and the scripts of deploy/, to reach the server as superuser and to restore it. */
+/** Settings with which `psql` and the scripts in deploy/ connect as superuser and restore the server. */
 function superuserSettings(url: string, cluster: string, values: ComposeValues): NodeJS.ProcessEnv {
   const { hostname, port, username, password } = new URL(url);
   return {
@@ -116,7 +116,7 @@ async function startStandIns(context: ClusterContext, publicUrl: string, signal:
   const start = async (name: keyof StandIns, settings: NodeJS.ProcessEnv) =>
     startStandIn(context, { name, script: scripts[name], settings, port: await freePort() }, signal);
   const [agents, payments, mail] = await Promise.all([
-    // Keeps all sessions, because the chaos test reads them when it ends.
+    // Keeps all sessions, because the chaos test reads them at its end.
     start('agents', {
       STATE_FILE: join(data, 'agents.json'),
       ...habitsOf(env),
@@ -128,7 +128,7 @@ async function startStandIns(context: ClusterContext, publicUrl: string, signal:
       ...paymentStandInSettings(env, join(data, 'payments.json'), publicUrl),
       ...internet.settings,
     }),
-    // The user may run a local mail receiver, as the chaos test does to count mail.
+    // The user may run another local mail receiver. The chaos test does, to count mail.
     isHere(env.RESEND_BASE_URL) ? env.RESEND_BASE_URL : start('mail', {}),
   ]);
   return { agents, payments, mail };

@@ -25,7 +25,7 @@ export interface ProductProcess {
   pid: () => number;
 }
 
-/** Provisions the agents, then starts one API per address and three workers. */
+/** Provisions the agents, then starts the given APIs and three workers. */
 export async function startProduct(context: ClusterContext, apis: readonly ProxiedApi[]): Promise<ProductProcess[]> {
   const { report, preparation, signal: outer } = context;
   const worker = settingsOf(context, 'worker');
@@ -73,7 +73,7 @@ export function composeVariables(env: NodeJS.ProcessEnv, publicUrl: string): Nod
     TEMPORAL_DATABASE_PASSWORD: password(),
     PUBLIC_URL: publicUrl,
     TRUSTED_HOPS: '1',
-    // A constant build id, so that workers pick up workflows that an earlier build started.
+    // The build id is constant, so that workers pick up workflows that an earlier build started.
     BUILD_ID: env.BUILD_ID ?? 'cluster',
     MAIL: 'on',
     MAIL_FROM: 'Newsletter Opportunity Intelligence <hello@noi.localhost>',
@@ -92,7 +92,7 @@ export function composeVariables(env: NodeJS.ProcessEnv, publicUrl: string): Nod
   };
 }
 
-/** Environment of an API or a worker as in docker-compose.yml, on the stand-in internet. */
+/** Environment that docker-compose.yml gives an API or a worker, plus the stand-in internet. */
 export function productSettings(
   service: 'api' | 'worker',
   env: NodeJS.ProcessEnv,

@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import type { Certificate } from '../../stand-ins/internet/internet';
 import { freePort, LOOPBACK } from '../ports';
 
-/** An API behind the proxy. `metrics` is the address of its operator pages, which answer readiness checks. */
+/** An API behind the proxy. `metrics` is the base URL of its metrics and health checks. */
 export interface ProxiedApi {
   url: string;
   metrics: string;
@@ -25,14 +25,14 @@ const HEALTH_WITHIN_MS = 2_000;
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
 
 /**
- * Replaces Caddy of docker-compose.yml: terminates TLS, balances load, and appends the caller's address to
- * X-Forwarded-For. Retries a request with the next API only if it could not connect. After other failures it answers
- * 502, because the API may have handled the request.
+ * Replaces Caddy in docker-compose.yml: terminates TLS, balances load, and appends the caller's IP address to
+ * X-Forwarded-For. Retries a request with the next API only if the connection failed. After any other failure it
+ * answers 502, because the API may have handled the request.
  */
 export async function startProxy(port: number, { pem: cert, key }: Certificate, apis: readonly ProxiedApi[]) {
   const rotation = rotate(apis);
   const server = createServer({ cert, key }, (incoming, outgoing) => passOn(incoming, outgoing, rotation.next()));
-  // The API has its own time limits.
+  // No limit here, because the API has its own.
   server.requestTimeout = 0;
   server.listen(port, LOOPBACK);
   await once(server, 'listening');
@@ -77,7 +77,7 @@ function passOn(incoming: IncomingMessage, outgoing: ServerResponse, [target, ..
     method,
     path,
     headers: { ...kept(headers), 'x-forwarded-for': before ? `${String(before)}, ${caller}` : caller },
-    // A new connection per request, because a stopping API may close an idle one.
+    // Opens a new connection per request, because a stopping API may close an idle one.
     agent: false,
   });
   let connected = false;

@@ -73,9 +73,9 @@ async function startParts(options: ClusterOptions, path: string, parts: Part[]):
   );
   const product = await startProduct(context, apis);
   const worker = productSettings('worker', env, context.values, internet.settings);
-  // A shell outside the stand-in internet reaches the stand-ins by address, not by the vendors' host names.
+  // Adds the stand-ins' URLs: outside the stand-in internet, a shell cannot reach them by the vendors' host names.
   writeOperatorFile(folder.operator, { ...worker, ...addressesOf(foundations.standIns) });
-  // Omits the image's metrics port, which processes on one machine cannot share.
+  // Omits the image's metrics port, because processes on one machine cannot share it.
   const { METRICS_PORT: _port, ...further } = settingsOf(context, 'worker');
   writeEnvFile(workerSettingsFile(folder), further);
   const control = await startControl(parts);

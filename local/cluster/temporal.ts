@@ -17,7 +17,7 @@ const OWN_PORTS = [
   ...['MATCHING_GRPC_PORT', 'HISTORY_GRPC_PORT', 'WORKER_GRPC_PORT', 'FRONTEND_HTTP_PORT'],
   ...['FRONTEND', 'MATCHING', 'HISTORY', 'WORKER'].map((service) => `${service}_MEMBERSHIP_PORT`),
 ];
-/** The server stores its ports in a column whose maximum is 32,767. */
+/** The server stores its ports in a column that holds at most 32,767. */
 const SMALL_PORT = 17_234;
 
 type Programs = ServerPrograms & { cli: string };
@@ -27,7 +27,7 @@ interface Ports {
   database: number;
 }
 
-/** Starts the production server as docker-compose.yml does. @throws Error with the last lines of a failed step */
+/** Starts the production server as docker-compose.yml does. @throws Error with the last output if a step fails */
 export async function startClusterTemporal(
   context: ClusterContext,
   programs: Programs,
@@ -72,7 +72,7 @@ async function startServer(
   return { ...running, pid: () => readRecorded(pidFile)?.pid ?? running.pid() };
 }
 
-/** Environment of the Compose file, with separate loopback ports, because here all services share one host. */
+/** Environment from the Compose file, but with separate loopback ports, because all services share one host here. */
 async function serverEnvironment(values: ComposeValues, { server, database }: Ports): Promise<NodeJS.ProcessEnv> {
   const ports: Record<string, string> = {};
   for (const name of OWN_PORTS) ports[name] = String(await freePort(SMALL_PORT));
@@ -96,7 +96,7 @@ function schemaProgram(values: ComposeValues, programs: Programs, { database }: 
 
 function namespaceProgram(values: ComposeValues, programs: Programs, folder: string): Program {
   const { script, environment } = composeService('temporal-namespace', values);
-  // The user's Temporal CLI profiles must not apply.
+  // Another HOME keeps the user's Temporal CLI profiles from applying.
   return shell(script!, { ...environment, HOME: folder }, programs.cli);
 }
 

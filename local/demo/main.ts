@@ -76,7 +76,7 @@ async function main(): Promise<void> {
   await program.parseAsync();
 }
 
-/** Rejects a mistyped command, which would otherwise be evaluated as an idea. */
+/** Rejects a mistyped command instead of evaluating it as an idea. */
 function unknownCommand(words: readonly string[]): string | null {
   const [first] = words;
   if (first === undefined || (words.length === 1 && /\s/.test(first.trim()))) return null;

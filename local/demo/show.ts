@@ -16,7 +16,7 @@ const PROGRESS_WIDTH = 30;
 
 interface ProgressView {
   update: (run: RunStatus) => void;
-  /** Completes the last line. Call it once, even after a failure. */
+  /** Ends the current line. Call it once, even after a failure. */
   end(): void;
 }
 
@@ -82,7 +82,7 @@ const NAME_WIDTH = 16;
 const TEXT_WIDTH = 96;
 const TITLE_WIDTH = 52;
 
-/** A note for sample findings; empty for real research. */
+/** A note that the findings are a sample; empty for real research. */
 export function sampleNote(findings: Findings): string[] {
   if (!isSample(findings)) return [];
   return ['This is an example: its scores, names, figures and sources are invented.', ''];

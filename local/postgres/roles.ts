@@ -16,8 +16,8 @@ export interface DatabaseRoles {
 }
 
 /**
- * Connection strings of the two roles on an embedded server. Their passwords are derived from the superuser's password,
- * so they are not stored. Neither password reveals the other.
+ * Connection strings of the two roles on an embedded server. Their passwords are derived from the superuser's, so they
+ * are not stored. Neither password reveals the other.
  */
 export function rolesOf(superuserUrl: string): DatabaseRoles {
   const secret = new URL(superuserUrl).password || 'no password';
@@ -65,7 +65,7 @@ export async function giveDatabase(
   });
 }
 
-/** Creates a database if it is missing. Returns the superuser's connection string to it. */
+/** Creates a database if it is missing. Returns the superuser's connection string for this database. */
 export async function createDatabase(superuserUrl: string, name: string): Promise<string> {
   await asSuperuser(superuserUrl, async (client) => {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);

@@ -11,7 +11,7 @@ import { postgresBinaries, prepareCluster, canReach, postgresAccount, sharedFold
 export interface PostgresOptions {
   dataDir: string;
   port?: number;
-  /** Default true. False is faster, but a power failure can lose data (for tests). */
+  /** True by default. False is faster, but a power failure can lose data, so it is only for tests. */
   durable?: boolean;
   /** Additional server settings by name, which override ours. */
   settings?: Record<string, string>;
@@ -21,7 +21,7 @@ export interface PostgresOptions {
   onReady?: () => void;
 }
 
-/** Running PostgreSQL, on loopback TCP only. */
+/** A running PostgreSQL, which listens only on loopback TCP. */
 export interface RunningPostgres {
   url: string;
   port: number;
@@ -91,7 +91,7 @@ export function postgresFolder(wanted: string, account: SystemAccount | null = p
 function serverArguments(cluster: string, port: number, durable: boolean, own: Record<string, string> = {}): string[] {
   const settings = {
     listen_addresses: LOOPBACK,
-    // No socket file: it would need a writable folder with a short path.
+    // No socket file, because it would need a writable folder with a short path.
     unix_socket_directories: '',
     max_connections: 300,
     timezone: 'UTC',
@@ -103,7 +103,7 @@ function serverArguments(cluster: string, port: number, durable: boolean, own: R
   return ['-D', cluster, '-p', String(port), ...flags];
 }
 
-/** Minimal environment: the user's PGDATA, PGPORT and LC_* must not reach the server. */
+/** Minimal environment, because the user's PGDATA, PGPORT and LC_* must not reach the server. */
 function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C' };
 }
@@ -116,7 +116,7 @@ async function canQuery(url: string): Promise<true | null> {
     await client.query('SELECT 1');
     return true;
   } catch (error) {
-    // 28P01 (invalid password): another PostgreSQL uses the port, so waiting does not help.
+    // 28P01 (invalid password) means that another PostgreSQL uses the port, so waiting does not help.
     if ((error as { code?: string }).code === '28P01') throw error;
     return null;
   } finally {

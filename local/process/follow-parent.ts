@@ -1,8 +1,8 @@
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Preloaded into our own children. Their standard input is a pipe from the supervisor: when it closes, the child stops
- * too. Worker threads are excluded, because their standard input ends immediately.
+ * Preloaded into our own children. Their standard input is a pipe from the supervisor. When the pipe closes, the child
+ * stops too. Worker threads are excluded, because their standard input ends immediately.
  */
 const LAST_RESORT_MS = 15_000;
 

@@ -3,14 +3,14 @@ import { readFileSync, rmSync, linkSync, renameSync, writeFileSync } from 'node:
 import { until } from './launch';
 
 /**
- * Identity of a running process: start time and command line as one string, or null if it is not running or is a
+ * Identity of a running process: its start time and command line as one string. Null if it is not running or is a
  * zombie. Process ids are reused, so a recorded id is valid only while its identity is unchanged.
  */
 export function identify(pid: number): string | null {
   return process.platform === 'linux' ? identifyByProc(pid) : identifyByPs(pid);
 }
 
-/** True while the process recorded with this identity runs. */
+/** True while the process that was recorded with this identity is running. */
 export function isSame(pid: number, identity: string): boolean {
   return identify(pid) === identity;
 }
@@ -54,7 +54,7 @@ export function readRecorded(file: string): Recorded | null {
   }
 }
 
-/** Ends a process left behind by its supervisor and guard. Returns its id, or null. Ignores a reused id. */
+/** Ends a process that its supervisor and guard left behind. Returns its id; null if it is gone or the id is reused. */
 export async function endLeftover(pidFile: string, signal: NodeJS.Signals): Promise<number | null> {
   const record = readRecorded(pidFile);
   const running = record !== null && isSame(record.pid, record.identity);
@@ -85,7 +85,7 @@ function kill(pid: number, signal: NodeJS.Signals): void {
 /** An acquired lock file, or the process that holds it. */
 export type Lock = { taken: true; release(): void } | { taken: false; holder: Recorded };
 
-/** Acquires a lock file, even one left by a dead process. Of several concurrent attempts, exactly one succeeds. */
+/** Acquires a lock file, even one left by a dead process. If several processes try at once, exactly one succeeds. */
 export function takeLock(file: string): Lock {
   const own = `${file}.${process.pid}`;
   writeFileSync(own, JSON.stringify({ pid: process.pid, identity: identify(process.pid) }));
@@ -111,7 +111,7 @@ function linked(own: string, file: string): boolean {
   }
 }
 
-/** Renames and rereads a stale lock before deleting it, because another process may have just acquired it. */
+/** Renames a stale lock and rereads it before deletion, because another process may have just acquired the lock. */
 function removeStale(file: string): void {
   const aside = `${file}.stale-${process.pid}`;
   try {

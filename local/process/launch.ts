@@ -45,7 +45,7 @@ export interface Launched {
 const GUARD_SLACK_MS = 1_000;
 const LAST_OUTPUT_MS = 500;
 
-/** Specifies one of our Node programs, which stops by itself when this process is gone. `options` are Node options. */
+/** Specifies one of our Node programs, which stops by itself once this process is gone. `options` are Node options. */
 export function ours(
   script: string,
   env: NodeJS.ProcessEnv,
@@ -57,12 +57,12 @@ export function ours(
   return { command: process.execPath, args: [...node, script, ...args], env, stopWithinMs };
 }
 
-/** Specifies a worker, started as in its image ({@link WORKER_START}). */
+/** Specifies a worker, started the way its image starts it ({@link WORKER_START}). */
 export function ourWorker(script: string, env: NodeJS.ProcessEnv, stopWithinMs: number): Program {
   return ours(script, { ...WORKER_START.env, ...env }, stopWithinMs, [], WORKER_START.options);
 }
 
-/** Specifies a third-party program with a guard, which stops it when this process is gone. */
+/** Specifies a third-party program, with a guard that stops it once this process is gone. */
 export function foreign(command: string, args: string[], env: NodeJS.ProcessEnv, guard: GuardOptions): Program {
   return {
     command: process.execPath,
@@ -108,7 +108,7 @@ function killGroup(child: ChildProcess): void {
   }
 }
 
-/** Path of a module's built JavaScript. Children run it even when this code runs from TypeScript. */
+/** Path of a module's built JavaScript, which children run even when this code runs from TypeScript. */
 export function built(module: string): string {
   return join(PACKAGE_ROOT, 'dist', `${module}.js`);
 }
@@ -130,7 +130,7 @@ export async function until<T>(
   }
 }
 
-/** True if `promise` settles in time. Leaves no timer behind. */
+/** True if `promise` settles within `withinMs`. Leaves no timer behind. */
 async function settlesWithin(promise: Promise<unknown>, withinMs: number): Promise<boolean> {
   const clock = new AbortController();
   const late = pause(withinMs, false, { signal: clock.signal }).catch(() => false);

@@ -3,7 +3,7 @@ interface Stoppable {
   kill: () => void;
 }
 
-/** Stops parts in order on the first signal, even during the start, and exits with 0. Kills on the second signal. */
+/** Stops the parts in order on the first signal, even during the start, and exits with 0. Kills them on the second. */
 export function stopOnSignal(abort: AbortController, say: (text: string) => void) {
   let running: Stoppable | null = null;
   const stop = async () => {
@@ -24,7 +24,7 @@ export function stopOnSignal(abort: AbortController, say: (text: string) => void
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   onOrphaned(() => !abort.signal.aborted && onSignal('end of npm'));
-  // The terminal may be gone (SIGHUP), and writing a message must not interrupt the stop.
+  // After SIGHUP the terminal may be gone. A failed write must not interrupt the stop.
   process.stdout.on('error', () => undefined);
   return {
     /** Must be called after the start. Stops everything if a signal arrived during the start. */

@@ -10,7 +10,7 @@ export interface Output {
 export interface Service {
   name: string;
   program: Program;
-  /** Resolves once the program is ready. `lines` is its output. The signal aborts when the program has ended. */
+  /** Resolves once the program is ready. `lines` is the program's output. `signal` aborts when the program ends. */
   ready: (lines: Lines, signal: AbortSignal) => Promise<unknown>;
   readyWithinMs: number;
   restart: boolean;
@@ -20,9 +20,9 @@ export interface Service {
   onReady?: () => void;
 }
 
-/** Output of a child, searchable for a line. */
+/** Output of a child, searched by `find`. */
 export interface Lines {
-  /** Resolves with the first defined result of `pick`, over past and future lines. */
+  /** Calls `pick` for past and future lines, and resolves with its first defined result. */
   find: <T>(pick: (line: string) => T | undefined) => Promise<T>;
 }
 
@@ -47,7 +47,7 @@ const PORT_IN_USE = /EADDRINUSE|address already in use/i;
 
 /**
  * Starts a program, and restarts it 250 ms to 5 s after it dies.
- * @throws Error with its last lines if its first start fails
+ * @throws Error with its last lines of output if the first start fails
  */
 export async function supervise(service: Service, output: Output, signal?: AbortSignal): Promise<Supervised> {
   let stopping = false;
@@ -95,7 +95,7 @@ export async function supervise(service: Service, output: Output, signal?: Abort
   };
 }
 
-/** Tries a first start three times if a port is in use, because Temporal's server guesses the ports of its parts. */
+/** Tries the first start up to three times if a port is in use, because Temporal's server guesses some ports. */
 async function firstStart(service: Service, output: Output, signal?: AbortSignal): Promise<Launched> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -184,7 +184,7 @@ function collect(): Lines & { add(line: string): void; tail(): string[] } {
   };
 }
 
-/** Runs a program until it exits. @throws Error with its last lines unless the exit code is 0 */
+/** Runs a program until it exits. @throws Error with its last lines of output unless the exit code is 0 */
 export async function runToEnd(name: string, program: Program, output: Output, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   let tail: string[] = [];

@@ -24,8 +24,8 @@ export interface BuildContext {
 }
 
 /**
- * Compiles the pinned Temporal CLI to `target` with the local Go. The first build takes minutes.
- * @throws Error if Go is missing or too old, or with the last lines of a failed build
+ * Compiles the pinned Temporal CLI to `target` with the installed Go. The first build takes minutes.
+ * @throws Error if Go is missing or too old, or with the last lines of output if the build fails
  */
 export async function buildTemporal(target: string, context: BuildContext): Promise<void> {
   await build(CLI, target, `-X ${VERSION_VARIABLE}=${TEMPORAL_CLI_VERSION}`, context, async (draft) => {
@@ -71,7 +71,7 @@ async function build(
 
 async function assertGo(env: NodeJS.ProcessEnv): Promise<void> {
   try {
-    // In the module's folder, Go checks its own version against go.mod.
+    // When run in the module's folder, Go checks its own version against go.mod.
     await promisify(execFile)('go', ['list', '-m'], { cwd: MODULE_FOLDER, env, timeout: 60_000 });
   } catch (cause) {
     const { code, stderr } = cause as { code?: string | number; stderr?: string };
@@ -116,7 +116,7 @@ async function go(
   }
 }
 
-/** Programs of a production Temporal, as in its images. */
+/** Programs of a production Temporal server, the same as in its images. */
 export interface ServerPrograms {
   server: string;
   sqlTool: string;
@@ -150,7 +150,7 @@ async function fill(target: string, make: typeof buildServer, context: BuildCont
 
 const BUILD_BY_OTHERS_WITHIN_MS = 20 * 60_000;
 
-/** Locks `target`, or waits until another process has filled it. @throws Error after 20 minutes */
+/** Locks `target`, unless another process fills it first. @throws Error after 20 minutes */
 export async function lockUnlessFilled(
   target: string,
   say: (text: string) => void,

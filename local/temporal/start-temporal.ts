@@ -29,14 +29,14 @@ export interface TemporalOptions {
 const STOP_WITHIN_MS = 8_000;
 const READY_WITHIN_MS = 60_000;
 
-/** Polls per second of the history queues. The server's default of 20 delays each step by up to 50 ms. */
+/** How often the server polls its history queues, per second. The default of 20 delays each step by up to 50 ms. */
 const QUEUE_POLLS = 2000;
 
-/** Delay before a build counts as drained. The server's default of minutes suits large clusters. */
+/** Delay before a build counts as drained. The server's default, several minutes, suits large clusters. */
 const DRAINED_AFTER = '1s';
 
 /**
- * Starts `temporal server start-dev`, which stops with this process, even if this process is killed.
+ * Starts `temporal server start-dev`, which stops when this process ends, even if this process is killed.
  * @throws Error with its output if it does not start
  */
 export async function startTemporal(options: TemporalOptions = {}) {
@@ -44,7 +44,7 @@ export async function startTemporal(options: TemporalOptions = {}) {
   const program = options.program ?? (await programOrRefuse(output));
   const folder = options.dataDir ? resolve(options.dataDir) : mkdtempSync(join(tmpdir(), 'noi-temporal-'));
   mkdirSync(folder, { recursive: true });
-  // Histories contain customers' ideas, and the server's files are world-readable: protect the folder.
+  // Protects the folder, because histories contain customers' ideas and the server's files are world-readable.
   chmodSync(folder, 0o700);
   const server = options.ports?.server ?? (await freePort());
   const web = options.ports?.web ?? (await freePort());
@@ -72,7 +72,7 @@ export async function startTemporal(options: TemporalOptions = {}) {
     output,
     options.signal,
   );
-  // Keeps the files private even in copies. Later files, such as the WAL, inherit the mode of the database.
+  // Keeps the files private even in a copy. Later files, such as the WAL, inherit the mode of the database file.
   for (const name of database ? readdirSync(folder) : []) chmodSync(join(folder, name), 0o600);
   const closeWeb = await startWebProxy(web, ui);
   const stop = async () => {
@@ -92,7 +92,7 @@ async function programOrRefuse(output: Output): Promise<string> {
   return found.path;
 }
 
-/** On Linux, all of 127.0.0.0/8 is loopback. A random address keeps pages of other sites from finding Temporal Web. */
+/** On Linux, all of 127.0.0.0/8 is loopback. A random address keeps other sites' pages from finding Temporal Web. */
 function webHost(): string {
   if (process.platform !== 'linux') return LOOPBACK;
   return `127.${[...randomBytes(3)].map((byte) => 1 + (byte % 254)).join('.')}`;
@@ -132,7 +132,7 @@ function serverArguments({ server, ui }: { server: number; ui: WebTarget }, data
   ];
 }
 
-/** Minimal environment: the user's TEMPORAL_* settings are for clients, and must not configure this server. */
+/** Minimal environment, because the user's TEMPORAL_* settings are for clients and must not configure this server. */
 function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
   return { PATH, HOME, ...(TMPDIR && { TMPDIR }) };
@@ -143,7 +143,7 @@ export interface WebTarget {
   port: number;
 }
 
-/** Forwards local requests to Temporal Web, which has no authentication and accepts any Host header. */
+/** Forwards only local requests to Temporal Web, which has no authentication and accepts any Host header. */
 async function startWebProxy(port: number, target: WebTarget): Promise<() => void> {
   const server = createServer(
     forThisMachine((incoming, outgoing) => {
@@ -172,7 +172,7 @@ const CONNECT_WITHIN_MS = 10_000;
 /** Adds missing search attributes to an external server. @throws Error if it refuses or does not answer within 10 s */
 export async function useServer(env: NodeJS.ProcessEnv): Promise<void> {
   const { connection: options, namespace } = temporalAccess(env);
-  // Load the module lazily: it takes a third of a second, and the embedded server does not need it.
+  // Loaded lazily, because the module takes a third of a second to load and the embedded server does not need it.
   const { Connection } = await import('@temporalio/client');
   const connection = await Connection.connect({ ...options, connectTimeout: CONNECT_WITHIN_MS }).catch(
     (cause: unknown) => {

@@ -38,13 +38,13 @@ export function stopOf(effect: ReaderEffect | null): StopReason | null {
 
 export type ReaderEffect = (typeof READER_EFFECTS)[number];
 
-/** Effects on a request: those of all stand-ins, plus the provider's 529 and 401. */
+/** Effects on a request: the ones that all stand-ins have, plus the provider's 529 and 401. */
 const ON_REQUEST = [...REQUEST_EFFECTS, 'overloaded', 'key_refused'] as const;
 export type AgentsRequestEffect = (typeof ON_REQUEST)[number];
 
 type SessionEffect = (typeof SESSION_EFFECTS)[number];
 
-/** Properties that a fault's `match` is compared with. `task` is null if the request is not about a session. */
+/** Properties of a request that a fault's `match` is tested against. `task` is null if no session is involved. */
 interface Target {
   method: string;
   path: string;
@@ -71,7 +71,7 @@ const FAULT = faultOf([...ON_REQUEST, ...SESSION_EFFECTS, ...READER_EFFECTS])
   );
 type SessionFault = z.output<typeof FAULT>;
 
-/** Faults of the agent stand-in. A session matches a fault if its `POST /v1/sessions` does. */
+/** Faults of the agent stand-in. A fault matches a session if it matches the request that created the session. */
 export class Faults extends FaultList<SessionFault> {
   constructor() {
     super(FAULT, refused);
@@ -81,12 +81,12 @@ export class Faults extends FaultList<SessionFault> {
     return this.consume(ON_REQUEST, (match) => matches(match, target));
   }
 
-  /** Consumes the first armed fault of the claim reader. */
+  /** Consumes the first armed fault of the claim reader; null if there is none. */
   forReader(): Fault<ReaderEffect> | null {
     return this.consume(READER_EFFECTS, () => true);
   }
 
-  /** Consumes the first armed fault with this effect that matches the session's task, or returns null. */
+  /** Consumes the first armed fault that has this effect and matches the session's task; null if there is none. */
   forSession(effect: SessionEffect, task: string): SessionFault | null {
     return this.consume([effect], (match) => matches(match, { ...CREATION, task }));
   }
@@ -97,7 +97,7 @@ function matches(match: string, { method, path, task }: Target): boolean {
   return matchesRequest(match, method, path);
 }
 
-// The task contains the brief as escaped JSON, but test scripts write the brief's text unescaped.
+// The task contains the brief as escaped JSON, but test scripts match its unescaped text.
 function mentions(task: string, text: string): boolean {
   if (task.includes(text)) return true;
   const brief = readTask(task);
@@ -106,15 +106,15 @@ function mentions(task: string, text: string): boolean {
 
 const MAX_INTERRUPT_MS = 600_000;
 
-/** Documented behavior of the provider outside the happy path. */
+/** Unusual but documented behavior of the provider. */
 export const HABITS = z.strictObject({
   /** How long an interrupted session keeps running, as if a tool call were in progress. */
   interruptMs: z.number().min(0).max(MAX_INTERRUPT_MS),
-  /** How each session stops once before it submits; null if sessions do not stop early. */
+  /** Why each session stops once before its first submission; null if sessions do not stop early. */
   endsEarly: z.enum(['idle', 'tool_rounds', 'retries', 'budget']).nullable(),
   /** True while the organization's monthly spend limit is reached. */
   spendLimit: z.boolean(),
-  /** True while markup leaks into submissions. */
+  /** True if markup leaks into submissions. */
   leaks: z.boolean(),
 });
 export type Habits = z.output<typeof HABITS>;
@@ -122,7 +122,7 @@ export type EarlyEnd = NonNullable<Habits['endsEarly']>;
 
 export const KIND_HABITS: Readonly<Habits> = { interruptMs: 0, endsEarly: null, spendLimit: false, leaks: false };
 
-/** Error event and stop reason of an early end. */
+/** Error event and stop reason for each kind of early stop. */
 export const EARLY_STOPS: Record<EarlyEnd | 'billing', { error: string | null; stop: string }> = {
   idle: { error: null, stop: 'end_turn' },
   tool_rounds: { error: 'tool_use_limit_reached_error', stop: 'retries_exhausted' },
@@ -131,7 +131,7 @@ export const EARLY_STOPS: Record<EarlyEnd | 'billing', { error: string | null; s
   billing: { error: 'billing_error', stop: 'retries_exhausted' },
 };
 
-/** Response to requests that need a model while the spend limit is reached: 429 without Retry-After. */
+/** Response to requests that need a model once the spend limit is reached: 429 without Retry-After. */
 export const spendLimitReached = () =>
   new ProviderError(
     429,

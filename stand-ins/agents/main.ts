@@ -1,6 +1,6 @@
 /**
  * Runs the agent stand-in as a process. Reads HOST, PORT, STATE_FILE (sessions survive restarts), HABITS (`usual` or
- * `varied`), SITES (`shared`, or `own` for tests of the rate per site) and KEEP_FINISHED (5,000 sessions by default).
+ * `varied`), SITES (`shared`, or `own` to test rate limits per site) and KEEP_FINISHED (5,000 sessions by default).
  */
 import { serve } from '../base/http';
 import { createAgentsStandIn } from './stand-in';

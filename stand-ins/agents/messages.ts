@@ -27,7 +27,7 @@ const USAGE: Message['usage'] = {
   speed: 'standard',
 };
 
-/** Hedging words on a page. */
+/** Hedging words in a page's excerpt. */
 const RESERVES =
   /\b(?:may|might|could|expects?|plans?|hopes?|estimates?|roughly half|könnte|plant|prévoit|pourrait|podría|kan)\b/iu;
 

@@ -45,7 +45,7 @@ function flattering(sample: Submission, { subject }: Topic): Submission {
   };
 }
 
-/** Code that is dangerous if it is rendered unescaped. */
+/** HTML and Typst that is dangerous if rendered unescaped. */
 const CODE = [
   '<script>alert(name)</script>',
   '#read("/etc/passwd") ',
@@ -53,7 +53,7 @@ const CODE = [
   '#import "@preview/x:1"',
 ];
 
-/** Cites prompt injections, unopened pages, chat answers and sign-in walls, and puts HTML or Typst into texts. */
+/** Cites prompt injections, unopened pages, chat answers and sign-in walls, and puts HTML or Typst into prose. */
 function hostile(sample: Submission, topic: Topic): Submission {
   let turn = 0;
   const evidence = sample.evidence.map((entry, i) => ({ ...entry, ...hostileSource(i, topic) }));
@@ -66,14 +66,14 @@ function hostile(sample: Submission, topic: Topic): Submission {
     return { claim: withCode(claim), title: withCode(title) };
   }
 
-  // Keeps the text's length, so that only the rules can reject the text.
+  // Keeps the length unchanged, so that the schema accepts the text and only the rules can reject it.
   function withCode(text: string): string {
     const code = CODE[turn++ % CODE.length]!;
     return text.length < code.length ? text : code + text.slice(code.length);
   }
 }
 
-/** True for prose, as opposed to an id, date, URL or enum value. */
+/** True for prose; false for an id, date, URL or enum value. */
 function isText(value: string): boolean {
   return value.length > 25 && value.includes(' ');
 }
@@ -101,25 +101,25 @@ function cited(host: string, subject: string, figure: number) {
 const TONGUES = readData<Record<string, string>>('agents/tongues.json');
 export const LANGUAGE_NAMES = Object.keys(TONGUES);
 
-/** Lengths of texts: a few words, unchanged, or the maximum. */
+/** Length of free-text fields: a few words, unchanged, or the maximum. */
 export const LENGTHS = ['short', 'usual', 'long'] as const;
 
 export interface Writing {
   length: (typeof LENGTHS)[number];
-  /** Language of the sentence appended to each text, or of its first word in short texts. Null appends nothing. */
+  /** Language of the sentence appended to each text. Short texts get only its first word. Null appends nothing. */
   tongue: string | null;
 }
 
-/** Fields that stay unchanged, because other parts depend on their words or length. */
+/** Fields that stay unchanged, because other parts of the findings depend on their wording or length. */
 const AS_THEY_ARE: ReadonlySet<string> = new Set(['excerpt', 'calculation', 'claim', 'name', 'limitations']);
 /** Fields that a rule requires to have a minimum length. */
 const NEVER_SHORT: ReadonlySet<string> = new Set(['sampleIssue', 'readers']);
 
-/** Short enough that no rule mistakes two short texts for a repetition. */
+/** Few enough words that no rule takes two short texts for a repetition. */
 const SHORT_WORDS = 3;
 const FILLER = 'This text goes on for as long as the schema allows, so that every page has to find room for it.';
 
-/** Rewrites the free texts of a sample, within the lengths that the schema allows. */
+/** Rewrites the free-text fields of a sample, within the lengths that the schema allows. */
 export function written(sample: Submission, writing: Writing): Submission {
   return rewritten(sample, Submission, writing) as Submission;
 }
@@ -157,7 +157,7 @@ function inWriting(value: string, most: number, { length, tongue }: Writing): st
 /** Internal prefix of the vendor's tags. Leaked tags may lack this prefix. */
 const PREFIX = 'antml:';
 
-/** Ways that markup and escapes leak into a text without changing its meaning. `field` is the text's member name. */
+/** Ways in which markup and escapes leak into a field without changing its meaning. `field` is its name. */
 const LEAKS: readonly ((text: string, field: string) => string)[] = [
   (text) => `<cite index="1-2">${text}</cite>`,
   (text) => text.replace(/&/gu, '&amp;').replace(/'/gu, '&#39;').replace(/—/gu, '&mdash;'),
@@ -177,7 +177,7 @@ const escaped = (character: string) =>
     .map((i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`)
     .join('');
 
-/** Adds typical mistakes of models: markup in texts, lists and numbers as strings, enum values in the wrong case. */
+/** Adds typical model mistakes: markup in text, lists and numbers as strings, enum values in the wrong case. */
 export function leaky(handedIn: Record<string, unknown>): Record<string, unknown> {
   let turn = 0;
   const leaked = leak(handedIn, '') as Record<string, unknown>;
@@ -201,7 +201,7 @@ export function leaky(handedIn: Record<string, unknown>): Record<string, unknown
   }
 }
 
-/** Moves a verdict's confidence to the end of its rationale, as leaked markup. */
+/** Moves a verdict's confidence into the end of its rationale, as leaked markup. */
 function slid({ confidence, rationale, ...verdict }: Record<string, unknown>) {
   return {
     ...verdict,

@@ -7,7 +7,7 @@ import { briefOf, openSubmissions, type Beat, type SessionRecord, type World } f
 /** Receives every new event, by session and index. */
 type Listener = (session: SessionRecord, index: number) => void;
 
-/** State that the control surface forces on a session: status, event kind, stop reason. */
+/** Status, event kind and stop reason that the control surface forces on a session. */
 interface Forced {
   status?: SessionRecord['status'];
   event?: Beat['kind'];
@@ -63,7 +63,7 @@ export class Play {
     const { interruptMs } = this.misbehavior.habits;
     if (interruptMs > 0 && session.status === 'running') {
       session.stopsAt ??= Date.now() + interruptMs;
-      // A hung session has no timer.
+      // A hung session has no timer, so it needs one to stop.
       if (!this.timers.has(session.id)) this.schedule(session);
       return;
     }
@@ -149,7 +149,7 @@ export class Play {
     this.schedule(session);
   }
 
-  /** Consumes a fault for this research step or correction. True if one was armed. */
+  /** Consumes a fault for this research step or correction. Returns true if one was armed. */
   private happens({ step, phase, task }: SessionRecord, place: number, effect: 'hang' | 'refusal'): boolean {
     if (phase === 'correcting') return this.faults.forSession(`correction_${effect}`, task) !== null;
     return step === place && this.faults.forSession(effect, task) !== null;
@@ -175,7 +175,7 @@ export class Play {
     }
   }
 
-  /** Uses a tool that answers immediately. `bad` marks an error. */
+  /** Uses a tool that returns immediately. `bad` marks an error. */
   private use(session: SessionRecord, { bad, ...use }: Pick<Beat, 'note' | 'url' | 'bad'>): void {
     const of = session.beats.length;
     this.emit(session, { kind: 'agent.tool_use', ...use });
@@ -201,7 +201,7 @@ export class Play {
     this.emit(session, { kind: 'session.status_idle', note: 'requires_action', of: place });
   }
 
-  /** Pauses. The next message or a higher budget continues the work. */
+  /** Pauses the session. The next message or a higher budget resumes it. */
   private pause(session: SessionRecord, why: EarlyEnd | 'billing'): void {
     const { error, stop } = EARLY_STOPS[why];
     session.status = 'idle';

@@ -55,7 +55,7 @@ export interface Call {
   body: Record<string, unknown>;
 }
 
-/** Route: method, path with `*` for ids, and handler, which returns a value or {@link ReadyJson}. */
+/** Route: a method, a path with `*` for ids, and a handler that returns a value or {@link ReadyJson}. */
 export type Route = [method: string, path: string, answer: (call: Call) => unknown];
 
 export class ReadyJson {

@@ -4,7 +4,7 @@ import { readData, withTexts } from '../base/data';
 type Break = (sound: Submission) => Submission;
 type Tree = Record<string, unknown>;
 
-/** JSON merge patches (RFC 7386) by path. `*` means every entry of a list, and `+` a new entry. */
+/** JSON merge patches (RFC 7386) by path. In a path, `*` means every entry of a list and `+` means a new entry. */
 type Patches = Record<string, unknown>;
 
 const DATA = readData<{
@@ -16,12 +16,12 @@ const DATA = readData<{
   flawed: Patches;
 }>('agents/rule-breakers.json');
 
-/** A way to break each rule that a submission can break, by rule name. */
+/** For each rule that a submission can break, a function that breaks it. */
 export const RULE_BREAKERS = Object.fromEntries(
   Object.entries(DATA.rules).map(([rule, patches]) => [rule, breakBy(patches)]),
 );
 
-/** Breach of a correction: a change with an invalid pointer. */
+/** Name of a breach that affects only corrections: a change with an invalid pointer. */
 export const MISPLACED_CHANGE = 'change-in-place';
 
 /** Errors that a fault can add: a broken rule, a false quotation, an unopened page, or a change with a bad pointer. */
@@ -39,7 +39,7 @@ export const BREACHES: Record<string, Break> = {
   [MISPLACED_CHANGE]: (sound) => sound,
 };
 
-/** Makes a submission violate both the schema and rules. */
+/** Makes a submission violate both the schema and the rules. */
 export const flawed = breakBy(DATA.flawed);
 
 function breakBy(patches: Patches): Break {
@@ -84,7 +84,7 @@ interface Change {
   remove?: true;
 }
 
-/** The smallest changes that turn `before` into `after`. Lists change at their end, or as a whole. */
+/** Minimal changes that turn `before` into `after`. Lists of different lengths change at their end, or as a whole. */
 export function changesBetween(before: unknown, after: unknown, pointer = ''): Change[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   if (Array.isArray(before) && Array.isArray(after) && before.length !== after.length) {
@@ -105,7 +105,7 @@ type Container = Record<string, unknown>;
 
 const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;
 
-/** Removes extra entries at the end, last first, or appends missing ones. Null if other entries differ. */
+/** Removes extra entries from the end, last first, or appends missing ones. Null if the shared entries differ. */
 function changesOfEnd(before: unknown[], after: unknown[], pointer: string): Change[] | null {
   const shared = Math.min(before.length, after.length);
   if (JSON.stringify(before.slice(0, shared)) !== JSON.stringify(after.slice(0, shared))) return null;

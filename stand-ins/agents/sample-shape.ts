@@ -20,7 +20,7 @@ const FIRST = [
 const FURTHER = ['subscriptions.example.com', 'costs.example.com', ABROAD, ...FIRST];
 /** Hosts whose pages cover the whole field, not only the subject of the idea. */
 const OF_FIELD = [SURVEY, 'forum.example.com'];
-/** Places that distinguish additional sources of the same host. */
+/** Places that distinguish the additional sources on a host. */
 const PLACES = [
   'rural areas',
   'large cities',
@@ -35,15 +35,15 @@ const PLACES = [
 
 export const FIRST_SOURCES = FIRST.length;
 export const MOST_SOURCES = FIRST_SOURCES * (1 + PLACES.length);
-/** Smallest survey size: more than three times the readers of any sample. */
+/** Smallest survey size: more than three times the number of readers in any sample. */
 const SURVEYED = 60_000;
 
-/** Figure of a source, from its position and the sample's seed. The sample texts were written for these figures. */
+/** A source's figure, computed from its position and the sample's seed. The samples were written for these figures. */
 function figureAt(position: number, seed: number): number {
   return (((position * position * 37 + position * 211 + seed * 173) % 880) + 20) * 100;
 }
 
-/** Source at a position in the evidence. The position determines its host and place. */
+/** Builds the source at a position in the evidence. The position determines the source's host and place. */
 export function sourceAt(position: number, seed: number, { subject, field }: Topic, openedAt: Date): Source {
   const further = position - FIRST_SOURCES;
   const host = FIRST[position] ?? FURTHER[further % FURTHER.length]!;
@@ -124,7 +124,7 @@ export interface SampleShape {
   writing?: Writing;
   /** True if the agent submits twice in its first turn. */
   twice?: true;
-  /** Name of the agent's own sites. Without it, all agents cite the same sites. */
+  /** Name of the agent's own sites. Agents without it cite the shared sites. */
   site?: string;
   /** True if the agent sends corrections as changes instead of the whole document. */
   patches?: true;
@@ -132,10 +132,10 @@ export interface SampleShape {
   idle?: true;
 }
 
-/** Shape of samples that belong to no session. */
+/** Shape of samples that do not belong to a session. */
 export const USUAL_SHAPE = { sources: FIRST_SOURCES, competitors: 3, depth: FULL_DEPTH } satisfies SampleShape;
 
-/** Reduces a sample to a depth. `assumedCosts` are notes for costs without a source. */
+/** Reduces a sample to the given depth. `assumedCosts` are notes for costs without a source. */
 export function reduced(whole: Submission, depth: SampleDepth, assumedCosts: string[]): Submission {
   const { comparables, sponsors, trend, sampleIssue, nameChecks, wouldChange, ...rest } = whole;
   const cited = new Set(whole.evidence.map(({ evidenceId }) => evidenceId));

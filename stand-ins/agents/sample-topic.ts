@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { ResearchBrief } from '../../modules/findings/contract/agents';
 
-/** Subject and readers of an idea, as phrases for an English sentence. */
+/** Subject and readers of an idea, as phrases that fit into an English sentence. */
 export interface Topic {
-  /** Such as `heat pump policy`; the quoted idea if it has no recognizable subject. */
+  /** For example `heat pump policy`; the idea in quotation marks if it has no recognizable subject. */
   subject: string;
-  /** Field of the subject, such as `roofing` for `prices in roofing`. */
+  /** Field of the subject, for example `roofing` for `prices in roofing`. */
   field: string;
-  /** Such as `installers in small towns`. */
+  /** For example `installers in small towns`. */
   readers: string;
 }
 
@@ -34,7 +34,7 @@ const ENDS_IN_RHYTHM = new RegExp(`\\s${RHYTHM}$`, 'iu');
 const NAMED_BY = /^(?:\p{L}+s of|(?:people|those|anyone|everyone) who \p{L}+) (.+)$/iu;
 const WHERE = /\s(?:in|near|across|throughout|around|en|dans|bei)\s.*$/iu;
 
-/** Extracts subject and readers from an idea. Never empty. */
+/** Extracts the subject and readers from an idea. Neither is ever empty. */
 export function topicOf({ idea, audience }: ResearchBrief): Topic {
   const clauses = clip(idea, MOST_READ)
     .replace(/<[^>]*>/gu, ' ')
@@ -57,7 +57,7 @@ function subjectIn(said: string, readers: string): string {
   return isName ? short(uncapitalized(said.replace(ENDS_IN_RHYTHM, ''))) : `“${short(firstPart(said), LONGEST - 2)}”`;
 }
 
-/** Cuts a phrase at its first comma if the phrase is too long to quote. */
+/** Cuts a phrase at its first comma if it is too long to quote. */
 const firstPart = (said: string) => (Array.from(said).length > LONGEST ? said.replace(/,.*$/su, '') : said);
 
 /** Maximum words of an idea that is a name, such as `Cold-water swimming`. */
@@ -65,7 +65,7 @@ const MOST_IN_NAME = 3;
 
 const workOf = (readers: string) => NAMED_BY.exec(readers)?.[1] ?? `the work of ${readers}`;
 
-/** Strips markup, addresses and telephone numbers. */
+/** Strips markup, email addresses and telephone numbers. */
 function plain(text: string): string {
   const words = text.toWellFormed().replace(/[^\p{L}\p{M}\p{N}\s'’,&%-]/gu, ' ');
   const bare = harmless(words.replace(/(?<!\p{L})\p{M}+/gu, ' '));
@@ -88,7 +88,7 @@ function uncapitalized(phrase: string): string {
     : phrase;
 }
 
-/** Truncates a text to `length` code points, as JSON Schema counts them, with an ellipsis. */
+/** Truncates text to `length` code points, as JSON Schema counts them, including the ellipsis. */
 export function clip(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const points = Array.from(line);
@@ -97,7 +97,7 @@ export function clip(text: string, length: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** Removes text that findings must not contain: Markdown, addresses, telephone numbers. */
+/** Removes what findings must not contain: Markdown, email addresses and telephone numbers. */
 export function harmless(text: string): string {
   return text.replace(/[@*_#`[\]()+]/gu, ' ').replace(/\d[\d\s./-]{5,}\d/gu, 'a number');
 }
@@ -116,7 +116,7 @@ export class Dice {
     this.bytes = createHash('sha512').update(seed).digest();
   }
 
-  /** Next integer from `low` to `high`, inclusive. Range up to 65,536. */
+  /** Next integer from `low` to `high`, inclusive. The range may span up to 65,536 values. */
   between(low: number, high: number): number {
     const at = (this.next * 2) % (this.bytes.length - 1);
     // Each pass through the digest adds an offset, so long sequences do not repeat.

@@ -16,7 +16,7 @@ const SAMPLE_NOTE =
   'This is a sample. It was composed from the words of the brief: nothing was researched, and every score, name, figure ' +
   'and source is invented.';
 
-/** Default time at which pages were opened. */
+/** When pages were opened, by default. */
 const OPENED = new Date('2026-11-02T09:00:00.000Z');
 
 /** A submission without evidence, from `samples/*.json`. Its figures match the sources generated from `seed`. */
@@ -26,7 +26,7 @@ interface Sample {
   submission: Submission;
 }
 
-/** Composes findings from the words of a brief, marked as a sample. Deterministic. By default they pass all rules. */
+/** Composes findings from the words of a brief, marked as a sample. Deterministic. By default, they pass all rules. */
 export function sampleSubmission(
   given: ResearchBrief,
   openedAt: Date = OPENED,
@@ -65,7 +65,7 @@ function withScores(sample: Submission, points: number): Submission {
   };
 }
 
-/** Fills in the words, names and dates of a brief for `{subject}`, `{name3}`, `0 days ago` and so on. */
+/** Replaces placeholders such as `{subject}`, `{name3}` and `0 days ago` with the words, names and dates of a brief. */
 function inWordsOf(brief: ResearchBrief, sample: Submission, openedAt: Date): Submission {
   const topic = topicOf(brief);
   const { readers } = topic;
@@ -114,10 +114,10 @@ function withKnownPrices(sample: Submission): Submission {
   return { ...sample, competitors };
 }
 
-/** Dimensions that cite the additional sources: three, so that none exceeds the maximum number of citations. */
+/** Dimensions that cite the additional sources. With three, none exceeds the maximum number of citations. */
 const CARRYING = ['acquisition', 'monetization', 'sustainability'] as const;
 
-/** Maps citations to existing sources, and cites each source. */
+/** Maps citations to sources that exist, and cites every source. */
 function citing(sample: Submission, sources: number): Submission {
   const { evidence, ...rest } = sample;
   const left = withCitations(rest, sources) as Submission;
@@ -138,7 +138,7 @@ function withCitations(value: unknown, sources: number): unknown {
   return Object.fromEntries(entries);
 }
 
-/** An angle on a field. `angle` precedes the field in the idea. `title` follows the field in the title. */
+/** An angle on a field. `angle` comes before the field in the idea, and `title` comes after it in the title. */
 interface Angle {
   angle: string;
   title: string;
@@ -173,7 +173,7 @@ export function samplePlan(brief: SearchBrief): Plan {
   return { candidates };
 }
 
-/** Flawed plan for tests of corrections, with a missing idea and a duplicate. */
+/** A plan with a missing idea and a duplicate, to test corrections. */
 export function flawedPlan(brief: SearchBrief): unknown {
   const { candidates } = samplePlan(brief);
   return { candidates: candidates.slice(1).map((candidate, i) => (i === 1 ? candidates[1] : candidate)) };
@@ -189,7 +189,7 @@ interface Example {
 
 export const examples = (): readonly Example[] => readFolder<Example>('agents/examples');
 
-/** Example for a brief, with dates relative to `openedAt`. Null for other briefs and for special shapes. */
+/** Example for a brief, with dates relative to `openedAt`. Null if no example matches or the shape is special. */
 export function exampleFor(brief: ResearchBrief, openedAt: Date, shape: SampleShape | null = null): Submission | null {
   if (shape && !isOrdinary(shape)) return null;
   const found = examples().find((example) => isAbout(example, brief));

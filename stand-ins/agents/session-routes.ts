@@ -114,7 +114,7 @@ function centsOf({ max_list_cost: cap }: NonNullable<SessionBody['budget']>): nu
   return Number(amount);
 }
 
-// Raises a budget, never lowers it. Like the provider, resumes sessions that the budget paused.
+// Raises a budget but never lowers it. Like the provider, resumes a session that its budget paused.
 function setBudget(play: Play, session: SessionRecord, { budget, ...others }: Record<string, unknown>): SessionRecord {
   if (!budget || Object.keys(others).length > 0) throw invalid('The stand-in updates only "budget"');
   const cents = centsOf(budget as NonNullable<SessionBody['budget']>);
@@ -168,7 +168,7 @@ function createdSince(query: URLSearchParams): number {
   return since;
 }
 
-/** One page of the matching rows. The cursor is a row of the unfiltered list, so archiving between pages skips none. */
+/** One page of the matching rows. The cursor is an unfiltered row, so archiving between pages skips no row. */
 function pageOf<T>(
   all: T[],
   query: URLSearchParams,

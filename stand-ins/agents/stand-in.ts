@@ -46,7 +46,7 @@ const STREAM = /^\/v1\/sessions\/([^/]+)\/events\/stream$/;
 
 /**
  * Implements the parts of the agent provider's protocol that the product uses. Sessions take a few steps and submit
- * samples. Under reserved host names, it serves the web pages that samples cite (`../web/web.ts`).
+ * samples. Also serves the web pages that samples cite, under reserved host names (`../web/web.ts`).
  */
 export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
   const stateFile = options.stateFile ?? null;
@@ -108,14 +108,14 @@ export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
     const answer = streamed ? null : dispatch(protocol, method, url, body);
     if (method === 'POST') state.touch();
     if (streamed) streams.attach(sessionOf(world, streamed[1]!), response);
-    // With this fault, a stream runs for a while and then breaks off.
+    // With this fault, a stream sends events for a while and then breaks off.
     if (fault?.effect === 'timeout_after') return stall(response, fault.delayMs);
     if (answer !== null) sendJson(response, 200, answer);
   }
 
   const bodyOf = async (request: IncomingMessage) => jsonObject(await readText(request), invalid);
 
-  /** Task of the session that a request creates or addresses. */
+  /** Task of the session that a request creates or refers to. */
   function taskOf(path: string, body: Record<string, unknown>): string | null {
     if (path === '/v1/sessions') return taskIn(body);
     return world.sessions.get(path.split('/')[3] ?? '')?.task ?? null;
@@ -139,7 +139,7 @@ export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
   };
 }
 
-/** Applies a fault before the request runs. @throws ProviderError for effects that are an error response */
+/** Applies a fault before the request runs. @throws ProviderError if the fault is an error response */
 async function applyFault(fault: Fault<AgentsRequestEffect>, response: ServerResponse): Promise<void> {
   if (fault.effect === 'key_refused') throw new ProviderError(401, 'authentication_error', 'invalid x-api-key');
   if (fault.effect === 'error_500') throw new ProviderError(500, 'api_error', 'Fault of the stand-in');

@@ -20,7 +20,7 @@ export const PROFILES = [
 export type Profile = (typeof PROFILES)[number];
 
 export const VARIETY = z.strictObject({
-  /** Null draws a shape per run and candidate. A number draws a shape per brief, so that repeated runs match. */
+  /** Null draws a shape for each run and candidate. A number draws one for each brief, so that repeated runs match. */
   seed: z.int().min(0).nullable(),
   sources: z
     .tuple([count, count])
@@ -41,7 +41,7 @@ const LAZY_SOURCES: Variety['sources'] = [1, EVIDENCE_FLOOR.sources - 1];
 
 export const DEFAULT_VARIETY: Variety = {
   seed: null,
-  // The number of sources varies between candidates of a search. All of these numbers are sufficient.
+  // The number of sources varies between the candidates of a search, but is always sufficient.
   sources: [EVIDENCE_FLOOR.sources, 12],
   profile: 'typical',
   habits: 'usual',
@@ -58,7 +58,7 @@ export function drawShape(
   const drawnFor = seed === null ? [session.metadata.reference ?? session.id] : [seed, idea, audience, geography];
   const dice = new Dice({ idea: JSON.stringify(drawnFor), audience: null, geography: null });
   const drawn = dice.between(...(profile === 'lazy' ? LAZY_SOURCES : sources));
-  // With half of the sources misquoted, too few citations are verified for the evidence floor.
+  // With half of the sources misquoted, too few citations can be verified to reach the evidence floor.
   const misquoted = profile === 'hasty' ? Math.ceil(drawn / 2) : 0;
   return {
     sources: drawn,
@@ -79,13 +79,13 @@ function canCorrect(tools: AgentVersion['tools']): boolean {
   return tools.some((tool) => tool.type === 'custom' && tool.name === 'correct_findings');
 }
 
-/** True for three of four agents. */
+/** True for three in four agents. */
 function correctsByChanges(drawnFor: unknown): boolean {
   const dice = new Dice({ idea: JSON.stringify(drawnFor), audience: 'corrections', geography: null });
   return dice.between(0, 3) > 0;
 }
 
-/** All languages (including plain English) and lengths are equally likely. One of four agents submits twice. */
+/** All languages (including plain English) and lengths are equally likely. One in four agents submits twice. */
 function drawHabits(dice: Dice): Pick<SampleShape, 'writing' | 'twice'> {
   const length = dice.pick(LENGTHS);
   const tongue = dice.pick([null, ...LANGUAGE_NAMES]);

@@ -60,7 +60,7 @@ export function eventView(session: SessionRecord, index: number): BetaManagedAge
       };
     }
     default:
-      // Kinds without content, and kinds that only the control surface creates.
+      // Events without content, and events that only the control surface creates.
       return { ...head, type } as BetaManagedAgentsSessionEvent;
   }
 }
@@ -95,7 +95,7 @@ function asWritten({ leaks }: SessionRecord, use: ReturnType<typeof submittedInp
   return leaks ? { ...use, input: leaky(use.input) } : use;
 }
 
-/** Pages that a session cites and tries to open. Empty for a plan. */
+/** Pages that a session cites and tries to open. Empty for a planning session. */
 export function triedBy(session: SessionRecord): string[] {
   if (searchOf(session)) return [];
   const { evidence } = sampleSubmission(briefOf(session), new Date(session.createdAt), session.sample);
@@ -126,7 +126,7 @@ function toolResult(
     return results.length > 0 ? results : textBlocks('Nothing was found.');
   }
   if (url === undefined || bad) {
-    // The provider refuses to fetch URLs that no earlier result contained.
+    // The provider refuses to fetch URLs that no earlier tool result contained.
     const isKnown = url !== undefined && foundBy(session).includes(url);
     return textBlocks(isKnown ? 'The page could not be fetched.' : 'url_not_in_prior_context');
   }
@@ -144,7 +144,7 @@ function searchResult(url: string) {
   return [{ type: 'search_result' as const, source, title, content, citations: { enabled: false } }];
 }
 
-/** Usage so far, with the list cost of these tokens on a real model. */
+/** Usage so far, with what these tokens would cost on a real model at list prices. */
 function usageView(session: SessionRecord): BetaManagedAgentsSessionUsageSnapshot {
   return {
     input_tokens: session.inputTokens,
@@ -230,7 +230,7 @@ export function controlView(session: SessionRecord): Record<string, unknown> {
 export class Streams {
   private readonly open = new Map<string, Set<ServerResponse>>();
 
-  /** Streams new events over a response. As at the provider, history is a separate request. */
+  /** Streams new events over a response. Like the provider, sends past events only on a separate request. */
   attach(session: SessionRecord, response: ServerResponse): void {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     response.write(': stand-in\n\n');

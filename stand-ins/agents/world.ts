@@ -11,14 +11,14 @@ import type { SampleShape } from './sample-shape';
 export type AgentVersion = BetaManagedAgentsAgent;
 export type EnvironmentRecord = BetaEnvironment;
 
-/** Phase of a session. `done` covers all outcomes. Nothing is scheduled in `awaiting` and `done`. */
+/** Phase of a session. `done` covers all outcomes. Sessions in `awaiting` or `done` have no timer. */
 type Phase = 'researching' | 'awaiting' | 'correcting' | 'closing' | 'done';
 
 /** One event, without data that can be computed on read, to keep thousands of sessions cheap to store. */
 export interface Beat {
   kind: BetaManagedAgentsSessionEvent['type'];
   at: number;
-  /** Index of the event that this event answers or waits for. */
+  /** Index of the event that this event responds to or waits for. */
   of?: number;
   /** Stop reason, tool name, broken rule or text, depending on `kind`. */
   note?: string;
@@ -61,7 +61,7 @@ export interface SessionRecord {
   beats: Beat[];
   /** True if markup leaks into its submissions. */
   leaks?: true;
-  /** Shape drawn at the start, because findings are computed on each read. Absent in files of earlier versions. */
+  /** Shape drawn at the start, because findings are computed on each read. Missing from files of earlier versions. */
   sample?: SampleShape;
 }
 
@@ -80,7 +80,7 @@ export function newProviderId(prefix: 'agent' | 'env' | 'sesn'): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;
 }
 
-/** Event id by index. {@link placeOf} is the inverse. */
+/** Id of the event at an index. {@link placeOf} is the inverse. */
 export function eventId(session: SessionRecord, index: number): string {
   return `sevt_${session.id.slice('sesn_'.length)}_${index}`;
 }
@@ -98,7 +98,7 @@ export function openSubmissions({ beats }: SessionRecord, until = beats.length):
   return before.flatMap(({ kind }, i) => (kind === 'agent.custom_tool_use' && !answered.has(i) ? [i] : []));
 }
 
-/** Brief of a session. A task in another format counts as the idea itself. */
+/** Brief of a session. A task that is not in our format counts as the idea. */
 export function briefOf(session: SessionRecord): ResearchBrief {
   const idea = searchOf(session)?.operatorProfile ?? session.task;
   return readTask(session.task) ?? { idea, audience: null, geography: null };

@@ -6,7 +6,7 @@ import { PACKAGE_ROOT } from '../../base/package-root';
 /** The file contains customers' ideas, so other users of this machine must not read it. */
 const OWNERS_ONLY = { mode: 0o600 };
 const SHORTEST_WAIT_MS = 500;
-/** Largest share of time spent saving, even as the state grows. */
+/** Maximum share of the time spent on saves, even as the state grows. */
 const LARGEST_SHARE = 0.05;
 
 /** State of a stand-in: named maps of JSON values. */
@@ -26,7 +26,7 @@ export class StateFile<W extends Maps<W>> {
     private readonly world: W,
   ) {}
 
-  /** State of an earlier process, or `empty`. @throws Error if the file has another format */
+  /** Loads the state of an earlier process; `empty` if there is none. @throws Error if the file has another format */
   static load<W extends Maps<W>>(path: string | null, format: number, empty: W): W {
     if (path === null) return empty;
     let text: string;
@@ -42,7 +42,7 @@ export class StateFile<W extends Maps<W>> {
     return Object.fromEntries(names.map((name) => [name, new Map(saved[name])])) as unknown as W;
   }
 
-  /** Marks the state as changed. A save follows shortly. */
+  /** Marks the state as changed, to be saved soon. */
   touch(): void {
     if (this.path === null) return;
     this.changed = true;
@@ -94,16 +94,16 @@ function once<T>(name: string, make: () => T): T {
   return known.get(name) as T;
 }
 
-/** A JSON file below `stand-ins/`, read once. */
+/** Contents of a JSON file below `stand-ins/`, read once. */
 export const readData = <T>(name: string): T => once(name, () => JSON.parse(readFileSync(pathOf(name), 'utf8')) as T);
 
-/** All JSON files of a folder below `stand-ins/`. Empty if the folder is missing, as in an image without samples. */
+/** All JSON files in a folder below `stand-ins/`. Empty if the folder is missing, as in an image without samples. */
 export function readFolder<T>(name: string): T[] {
   const list = () => (existsSync(pathOf(name)) ? readdirSync(pathOf(name)) : []);
   return once(name, () => list().flatMap((file) => (file.endsWith('.json') ? [readData<T>(join(name, file))] : [])));
 }
 
-/** Replaces `{names}` in a text with values. */
+/** Replaces each `{name}` in a text with its value. */
 export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/gu, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -12,7 +12,7 @@ export interface Fault<Effect extends string = string> {
 /** Effects on a request that every stand-in supports. */
 export const REQUEST_EFFECTS = ['error_500', 'rate_limit', 'timeout_before', 'timeout_after'] as const;
 
-/** Maximum `delayMs`, so that a forgotten fault ends by itself. */
+/** Maximum `delayMs`, so that a request does not hang forever on a forgotten fault. */
 const MAX_DELAY_MS = 10 * 60_000;
 
 /** Schema of faults with these effects. */
@@ -63,7 +63,7 @@ export function matchesRequest(match: string, method: string, path: string): boo
   return wantedMethod === method && wantedPath !== undefined && segmentsAt(wantedPath, path) !== null;
 }
 
-/** Segments of a path at the `*` of a pattern; null if the path does not match. */
+/** Path segments that match the `*`s of a pattern; null if the path does not match. */
 export function segmentsAt(pattern: string, path: string): string[] | null {
   const wanted = pattern.split('/');
   const given = path.split('/');

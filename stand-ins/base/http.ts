@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse, RequestListener } from 'n
 import { setTimeout as sleep } from 'node:timers/promises';
 import { html, Markup, type Fragment } from '../../base/html';
 
-/** Longer than the idle timeout of clients, so that they never send a request on a closing connection. */
+/** Longer than the idle timeout of clients, so that they never send a request over a closing connection. */
 export const KEEP_ALIVE_MS = 65_000;
 
 const DEFAULT_STALL_MS = 60_000;
@@ -21,7 +21,7 @@ export async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Parses a JSON object. An empty text is `{}`. @throws the error of `refuse` for anything else */
+/** Parses a JSON object. An empty string counts as `{}`. @throws the error of `refuse` for anything else */
 export function jsonObject(text: string, refuse: (message: string) => Error): Record<string, unknown> {
   let value: unknown;
   try {
@@ -50,16 +50,16 @@ export async function closeServer(server: Server): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** Host names of this machine and of the stand-in internet. An attacker cannot own them. */
+/** Host names of this machine and of the stand-in internet. An attacker cannot register them. */
 const OWN_NAMES =
   /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|(?:.+\.)?example(?:\.(?:com|net|org))?|api\.(?:anthropic|stripe|resend)\.com)(?::\d+)?$/;
 
-/** True if a request is local. The Host and Origin headers reveal DNS rebinding and requests from other sites. */
+/** True if a request is local. The Host and Origin headers expose DNS rebinding and requests from other sites. */
 export function isOfThisMachine({ headers: { host, origin } }: IncomingMessage): boolean {
   return OWN_NAMES.test(host ?? '') && (origin === undefined || OWN_NAMES.test(origin.replace(/^https?:\/\//, '')));
 }
 
-/** Answers local requests. All other requests get a 421. */
+/** Passes on local requests. All other requests get a 421. */
 export function forThisMachine(answer: RequestListener): RequestListener {
   return (request, response) => {
     if (isOfThisMachine(request)) return answer(request, response);

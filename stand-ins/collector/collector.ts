@@ -45,7 +45,7 @@ function keep(traces: Map<string, Span[]>, spans: Span[]): void {
   for (const oldest of [...traces.keys()].slice(0, -MAX_TRACES)) traces.delete(oldest);
 }
 
-/** Text of a trace: one line per span in order of start, indented below its parent. */
+/** A trace as text: one line per span, ordered by start time and indented below the parent. */
 function textOf(spans: readonly Span[]): string {
   const parents = new Map(spans.map(({ spanId, parentSpanId }) => [spanId, parentSpanId]));
   const depthOf = (id: string | null): number => (id && parents.has(id) ? 1 + depthOf(parents.get(id)!) : 0);

@@ -17,7 +17,7 @@ export interface Internet {
   close(): Promise<void>;
 }
 
-/** Ports that answer for host names: one per vendor, and one for all reserved names (RFC 2606). */
+/** Ports that serve the host names: one per vendor, and one for all reserved names (RFC 2606). */
 export interface Sites {
   vendors: Readonly<Record<string, number>>;
   samples: number;
@@ -93,7 +93,7 @@ export interface Certificate {
 }
 
 interface Authority extends Certificate {
-  /** Issues a server certificate for a host name, or else for an IP address (default 127.0.0.1). */
+  /** Issues a server certificate for a host name, or for an IP address if no name is given (default 127.0.0.1). */
   issue(subject?: { address?: string; name?: string }): Certificate;
 }
 
@@ -103,12 +103,12 @@ const OID = {
   subjectAltName: [0x55, 0x1d, 0x11],
   ecdsaWithSha256: [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02],
 };
-/** Certificates are valid for this long before and after they are issued. */
+/** Certificates are valid from this long before they are issued until this long after. */
 const VALID_MS = 30 * 86_400_000;
 
 /** Creates a self-signed authority. Node cannot write X.509, and not every machine has openssl. */
 export function createAuthority(label = 'Local authority'): Authority {
-  // TLS finds issuers by name, so two authorities must not share one.
+  // TLS finds issuers by name, so two authorities must not share a name.
   const name = `${label} ${randomBytes(4).toString('hex')}`;
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const constraints = extension(OID.basicConstraints, sequence(tlv(0x01, Buffer.from([0xff]))), true);

@@ -1,6 +1,6 @@
 /**
  * Puts a process on the stand-in internet: `node --require …/preload.js`, with its port and authority file in
- * STAND_IN_INTERNET. Every host name resolves to a public address, and connections to host names go to that port.
+ * STAND_IN_INTERNET. Every host name resolves to a public address, but connections to host names go to that port.
  */
 import dns from 'node:dns';
 import { readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import net, { isIP, type LookupFunction, type TcpSocketConnectOpts } from 'node:
 import { isLoopbackName } from '../../base/public-deployment';
 import { trust } from './trust';
 
-/** A public address, because the product refuses private addresses. Nothing is ever sent there. */
+/** A public address, because the product refuses private ones. Nothing is ever sent to it. */
 const PUBLIC_ADDRESS = '93.184.215.14';
 const LOOPBACK = '127.0.0.1';
 
@@ -29,7 +29,7 @@ function join(to: number, authority: string): void {
 
 const isAway = (host: string | undefined) => host !== undefined && isIP(host) === 0 && !isLoopbackName(host);
 
-/** Runs the caller's own lookup, which may refuse an address, but answers with loopback. */
+/** Runs the caller's own lookup, which may refuse an address, but then returns the loopback address. */
 function toThisMachine(own: LookupFunction = lookup): LookupFunction {
   return (host, options, done) =>
     own(host, options, (error, found) => {

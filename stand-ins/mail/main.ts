@@ -24,7 +24,7 @@ interface Emulator {
   port: number;
 }
 
-/** Answers browsers with pages, and forwards all other requests to the emulator. */
+/** Serves pages to browsers, and forwards all other requests to the emulator. */
 function answerFrom(emulator: Emulator) {
   return (request: IncomingMessage, response: ServerResponse) => {
     const [, id, part] = /^\/inbox\/([\w-]+)(\/html)?$/.exec(request.url ?? '') ?? [];
@@ -50,7 +50,7 @@ async function read<T>({ hostname, port }: Emulator, path: string): Promise<T> {
 function passOn(emulator: Emulator, request: IncomingMessage, response: ServerResponse): void {
   const { method, url, headers } = request;
   const passed = ask({ ...emulator, method, path: url, headers }, (answer) => {
-    // The emulator lets scripts of any site read its answers.
+    // The emulator lets scripts on any site read its responses.
     const kept = Object.entries(answer.headers).filter(([name]) => !name.startsWith('access-control-'));
     response.writeHead(answer.statusCode!, Object.fromEntries(kept));
     answer.pipe(response);
@@ -59,7 +59,7 @@ function passOn(emulator: Emulator, request: IncomingMessage, response: ServerRe
   request.pipe(passed);
 }
 
-/** Free port for the emulator, which cannot choose one itself. */
+/** Finds a free port for the emulator, which cannot choose one itself. */
 async function freePort(hostname: string): Promise<number> {
   const server: Server = createServer();
   await new Promise<void>((resolve) => server.listen(0, hostname, resolve));

@@ -152,7 +152,7 @@ type Capability = NonNullable<
 >;
 type Detail = Capability['status_details'][number];
 
-/** Capability of a recipient. Restricted until its details are entered and verified. */
+/** Capability of a recipient. Restricted until the account's details are entered, then pending until verified. */
 function capabilityOf(books: Books, account: Account): Capability {
   const is = (status: Capability['status'], code: Detail['code'], resolution: Detail['resolution']) => ({
     status,

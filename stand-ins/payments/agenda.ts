@@ -8,7 +8,7 @@ export interface Task {
   attempt: number;
 }
 
-/** Executes a task. The task stays in the schedule until the handler has ended. */
+/** Executes a task. The task stays scheduled until its handler has finished. */
 type TaskHandler = (task: Task) => void | Promise<void>;
 
 /** Maximum delay of `setTimeout`. */

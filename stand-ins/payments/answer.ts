@@ -84,7 +84,7 @@ export async function answerApi(
   }
 }
 
-/** Runs a request. Errors are stored under the idempotency key, except in API version 2, where a retry runs again. */
+/** Runs a request. Stores the error of a failed operation under its idempotency key, except in API version 2. */
 async function executed(request: ApiRequest, run: () => Promise<{ status: number; body: string; kept: boolean }>) {
   try {
     return await run();
@@ -107,7 +107,7 @@ function dispatch(books: Books, routes: Route[], request: ApiRequest, realm: Rea
 
 const isV2 = ({ url }: ApiRequest) => url.pathname.startsWith('/v2/');
 
-// The SDK sends Bearer. curl examples of the provider send Basic with the key as user name.
+// The SDK sends Bearer. The provider's curl examples send Basic, with the key as the user name.
 function keyIn(authorization: string): string {
   const [scheme, value = ''] = authorization.split(' ');
   return scheme === 'Basic' ? Buffer.from(value, 'base64').toString().split(':')[0]! : value;
@@ -171,7 +171,7 @@ function fingerprintOf(method: string, path: string, body: string): string {
   return createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex');
 }
 
-/** Unrestricted keys by mode, not secret. Other keys, except the restricted one below, are refused. */
+/** Unrestricted keys by mode. They are not secret. All other keys are refused, except the restricted one below. */
 export const PAYMENTS_STAND_IN_KEYS = { live: 'sk_live_local_stand_in', test: 'sk_test_local_stand_in' } as const;
 
 /** A restricted live key without permissions for payouts and tax (see `docs/operations.md`, Payments). */

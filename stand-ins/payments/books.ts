@@ -34,9 +34,9 @@ export interface Platform {
   /** Settlement currency. */
   currency: string;
   payoutInterval: (typeof PAYOUT_INTERVALS)[number];
-  /** True if tax can be calculated, because a head office is entered. */
+  /** True if a head office is set, which tax calculation requires. */
   tax: boolean;
-  /** True if the platform can have connected accounts, because its Connect profile is complete. */
+  /** True if the platform's Connect profile is complete, which connected accounts require. */
   connect: boolean;
 }
 
@@ -65,7 +65,7 @@ export class Books {
     return object as ObjectNamed<Name>;
   }
 
-  /** The object with an id in any realm. */
+  /** Finds an object by id in any realm. */
   peek(id: string): ProviderObject | undefined {
     return this.world.objects.get(id);
   }
@@ -117,7 +117,7 @@ export class Books {
     return Math.min(sum, Math.max(0, this.balance(realm, currency)));
   }
 
-  /** Debits a balance, optionally only its available part. @throws ProviderError 400 `balance_insufficient` */
+  /** Debits a balance, optionally ignoring pending money. @throws ProviderError 400 `balance_insufficient` */
   debit(realm: Realm, currency: string, amount: number, only?: 'available'): void {
     if (this.balance(realm, currency) - (only ? this.pending(realm, currency) : 0) < amount)
       throw impossible('You have insufficient available funds in your account.', 'balance_insufficient');
@@ -134,7 +134,7 @@ export function view(object: ProviderObject): Record<string, unknown> {
   return structuredClone(shown) as Record<string, unknown>;
 }
 
-/** Objects without metadata at the provider. */
+/** Object types that have no metadata at the provider. */
 const WITHOUT_METADATA: readonly string[] = ['balance_transaction', 'radar.early_fraud_warning'];
 
 function sameRealm(a: Realm, b: Realm): boolean {
@@ -169,7 +169,7 @@ export function addCharge(
   );
 }
 
-/** Movement of a balance in minor units, negative if money leaves. */
+/** Balance movement. The amount is in minor units, and negative if money leaves. */
 export interface Moved {
   /** Provider's type, such as `refund_failure`. */
   type: string;
@@ -184,13 +184,13 @@ export interface Moved {
   available_on?: number;
 }
 
-/** Moves a balance by an amount minus its fee, and returns the balance transaction. */
+/** Changes a balance by an amount minus its fee, and returns the balance transaction. */
 export function moveBalance(books: Books, realm: Realm, moved: Moved): BalanceTransaction {
   books.adjustBalance(realm, moved.currency, moved.amount - (moved.fee ?? 0));
   return noteMovement(books, realm, moved);
 }
 
-/** Records the balance transaction of a movement that has already changed the balance. */
+/** Records the balance transaction for a movement that has already changed the balance. */
 export function noteMovement(
   books: Books,
   realm: Realm,

@@ -21,7 +21,7 @@ import {
 import { draft, newId, type LineItem, type Realm, type Session } from './world';
 
 const LONGEST_LIFETIME_S = 86_400;
-/** Tolerance for clock skew and rounding to seconds. */
+/** Tolerance for clock skew, and for rounding to seconds. */
 const SLACK_S = 1;
 const SMALLEST_AMOUNT = 50;
 const METHODS = ['card', 'link'] as const;

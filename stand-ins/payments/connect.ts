@@ -28,7 +28,7 @@ export function findAccount(books: Books, realm: Realm, id: string, param: strin
   return account;
 }
 
-/** Changes an account as its owner or the provider would: payouts, connection, payout schedule, delay of transfers. */
+/** Changes an account as its owner or the provider would: payouts, connection, payout schedule, transfer delay. */
 export function changeAccount(
   books: Books,
   account: Account,
@@ -60,7 +60,7 @@ export function verifyAccount(books: Books, id: string): void {
   if (account?.object === 'account' && account.hidden.verifying) setPayoutsEnabled(account, true);
 }
 
-/** Enables or disables transfers and payouts. Sends no event: version 1 has no `account.updated` for recipients. */
+/** Enables or disables transfers and payouts. API version 1 sends no `account.updated` event for recipients. */
 function setPayoutsEnabled(account: Account, enabled: boolean): void {
   account.hidden.verifying = false;
   account.payouts_enabled = enabled;
@@ -129,7 +129,7 @@ function accountOf(books: Books, { live, account }: Realm): Account {
 /** Currencies of bank accounts by country. Other countries use dollars. */
 const CURRENCIES: Record<string, string> = { GB: 'gbp', CH: 'chf', CA: 'cad' };
 const EURO = ['AT', 'BE', 'DE', 'ES', 'FI', 'FR', 'GR', 'IE', 'IT', 'LU', 'NL', 'PT'];
-/** Regions within which a full service agreement is enough. */
+/** Region of each country. Transfers within one region need only the full service agreement. */
 const REGIONS: Record<string, string> = Object.fromEntries(EURO.map((country) => [country, 'EEA']));
 /** Units of a currency per dollar. */
 const RATES: Record<string, number> = { usd: 1, eur: 0.92, gbp: 0.79, chf: 0.88, cad: 1.36 };
@@ -155,7 +155,7 @@ export function isCrossBorder(books: Books, country: string): boolean {
   return regionOf(books.platform.country) !== regionOf(country);
 }
 
-/** Credits an account with a transfer, converted to its currency. Returns the payment in the account. */
+/** Credits an account with a transfer, converted to the account's currency. Returns the payment in the account. */
 export function receive(books: Books, account: Account, sent: { amount: number; currency: string }): Charge {
   const realm: Realm = { ...account.realm, account: account.id };
   const rate = rateOf(sent.currency, account.default_currency);
@@ -181,7 +181,7 @@ export function receive(books: Books, account: Account, sent: { amount: number; 
   return payment;
 }
 
-/** Takes part of a transfer back from the account's balance, at its original exchange rate. */
+/** Takes part of a transfer back from the account's balance, at the transfer's original exchange rate. */
 export function giveBack(books: Books, transfer: Transfer, amount: number): void {
   const payment = books.findAnywhere('charge', transfer.destination_payment);
   const transaction = books.findAnywhere('balance_transaction', payment.balance_transaction!);

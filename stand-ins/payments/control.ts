@@ -65,7 +65,7 @@ const EVENT = group({
 const only = <P>(name: string, schema: z.ZodType<P>) =>
   group({ [name]: schema }).transform((given) => given[name] as P);
 
-/** Control surface for scripts and tests (stand-ins/README.md). JSON in and out. */
+/** Control surface for scripts and tests (stand-ins/README.md). Takes and returns JSON. */
 export function control(world: World, books: Books, webhooks: Webhooks): Route[] {
   const change = <Name extends ObjectName, P>(
     name: Name,
@@ -96,7 +96,7 @@ export function control(world: World, books: Books, webhooks: Webhooks): Route[]
     make('balance-transactions', MOVEMENT, (_, { livemode, fee = 0, ...moved }) =>
       moveBalance(books, { live: livemode, account: null }, { ...moved, fee }),
     ),
-    // Accepts any value, including values newer than the vendor's types.
+    // Sets any field to any text, even to values that the vendor's types do not include yet.
     post('/_control/objects/*', z.record(z.string(), z.string()), ({ ids, params }) => {
       const object = books.peek(ids[0]!);
       if (!object) throw missing('object', ids[0]!);

@@ -41,7 +41,7 @@ interface Complaint extends DisputeTerms {
   dueInS?: number | undefined;
 }
 
-/** Opens a dispute. By default, disputes take money. @throws ProviderError 404, or 400 if nothing is left to dispute */
+/** Opens a dispute, which by default takes the money unless it is an inquiry or a block. @throws ProviderError */
 export function openDispute(books: Books, complaint: Complaint): Dispute {
   const { paymentIntent, status = 'needs_response', dueInS = EVIDENCE_DUE_S } = complaint;
   const charge = chargeOf(books, paymentIntent);
@@ -85,7 +85,7 @@ function chargeOf(books: Books, paymentIntent: string): Charge {
   return books.findAnywhere('charge', charge);
 }
 
-/** Changes a dispute as the bank does. By default, an inquiry that becomes a dispute takes its amount. */
+/** Changes a dispute as the bank would. By default, an inquiry that becomes a dispute takes the disputed amount. */
 export function changeDispute(books: Books, dispute: Dispute, terms: DisputeTerms): Dispute {
   const { status: before } = dispute;
   const { status = before } = terms;
@@ -112,7 +112,7 @@ export function closeInquiries(books: Books, charge: Charge): void {
   }
 }
 
-/** Card details with a network case of this type. */
+/** Card details with this type of network case. */
 function cardOf(case_type: CaseType) {
   return { type: 'card' as const, card: { brand: 'visa', case_type, network: 'visa', network_reason_code: '10.4' } };
 }
@@ -127,7 +127,7 @@ function movementsOf(status: DisputeStatus, caseType: CaseType, taken: number): 
   return status === 'won' ? [-taken, taken] : [-taken];
 }
 
-// Inquiries that took no money allow refunds. Open disputes block refunds; after a dispute, the rest can be refunded.
+// Inquiries that took no money allow refunds. Open disputes block them. Closed disputes allow refunds of the rest.
 function isRefundable(books: Books, dispute: Dispute, charge: Charge): boolean {
   const phase = DISPUTE_PHASES[dispute.status];
   if (phase === 'closed') return disputedAmount(books, charge) < charge.amount;
@@ -174,7 +174,7 @@ function move(books: Books, dispute: Dispute, { currency }: Charge, amount: numb
   dispute.balance_transactions.push(view(moveBalance(books, dispute.realm, { ...moved, amount, fee, currency })));
 }
 
-/** True while a dispute blocks refunds of the charge: it is open, or it was lost and took the whole amount. */
+/** True while a dispute blocks refunds of the charge: an open dispute, or a lost one that took the whole amount. */
 export function isDisputed(books: Books, charge: Charge): boolean {
   if (!charge.disputed) return false;
   return disputesOf(books, charge).some(
@@ -216,7 +216,7 @@ export function warnOfFraud(books: Books, paymentIntent: string): EarlyFraudWarn
   return warning;
 }
 
-// As the provider documents it: the charge is neither disputed nor fully refunded.
+// The provider's definition: the charge is neither disputed nor fully refunded.
 function isActionable(books: Books, warning: EarlyFraudWarning): boolean {
   const charge = books.findAnywhere('charge', warning.charge);
   return !isDisputed(books, charge) && charge.amount_refunded < charge.amount;

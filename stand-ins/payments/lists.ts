@@ -36,7 +36,7 @@ export function page<T extends { id: string; created: number }>(
   return { object: 'list', url, has_more: from + limit < matching.length, data: shown.map(show) };
 }
 
-/** Routes that list (newest first) and retrieve objects. `filters` are parameters that match a field. */
+/** Routes that list (newest first) and retrieve objects. `filters` are the fields that a list can be filtered by. */
 export function readRoutes<Name extends ObjectName>(
   books: Books,
   name: Name,
@@ -84,7 +84,7 @@ function expandOne(books: Books, target: Record<string, unknown>, name: string, 
 const KEPT_S = 30 * 86_400;
 const FILTERS = group({ types: list(text), delivery_success: flag.optional(), ...paging });
 
-/** Routes of recent events and the webhook endpoint. Events of connected accounts need the `Stripe-Account` header. */
+/** Routes for recent events and the webhook endpoint. To list a connected account's events, send `Stripe-Account`. */
 export const eventRoutes = (world: World, endpoint: string | null): Route[] => [
   get('/v1/webhook_endpoints', group(paging), ({ params, realm: { live }, path }) =>
     page(endpoint === null ? [] : [endpointView(endpoint, live)], path, params, (each) => each),

@@ -183,7 +183,7 @@ function customerDetails(
   } as Session['customer_details'];
 }
 
-/** Calculates the tax of a session whose payer is known. Depending on `taxBehavior`, the tax is added or included. */
+/** Calculates the tax for a session whose payer is known. Depending on `taxBehavior`, the tax is added or included. */
 function calculateTax(session: Session): void {
   if (!session.automatic_tax.enabled) return;
   const { hidden, customer_details: payer } = session;

@@ -114,7 +114,7 @@ function transfer(books: Books, realm: Realm, { destination, ...sent }: z.output
   return send(books, realm, account, sent);
 }
 
-/** Repeats a transfer, like a provider that later completes a request it answered with 500. */
+/** Repeats a transfer, like a provider that answers 500 but completes the request later. */
 export function repeatTransfer(books: Books, made: Transfer): Transfer {
   return send(books, made.realm, books.findAnywhere('account', made.destination), made);
 }

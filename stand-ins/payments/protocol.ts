@@ -38,7 +38,7 @@ export const whole = (least = 0) => z.coerce.number().int().min(least);
 /** An ISO 4217 code in lower case. */
 export const currency = text.toLowerCase().regex(/^[a-z]{3}$/);
 export const address = text.regex(/^https?:\/\//);
-/** List with numbered entries in a form; empty if absent. */
+/** List that a form encodes as numbered entries; empty if absent. */
 export const list = <T extends ZodType>(entry: T) =>
   z.preprocess((value) => Object.values(value ?? {}), z.array(entry)).default([]);
 export const metadata = z
@@ -55,7 +55,7 @@ export interface Call<P = unknown> {
   path: string;
 }
 
-/** Route of the provider's protocol: method, path with `*` for ids, parameters, and JSON response. */
+/** Route in the provider's protocol: method, path with `*` for ids, parameters, and JSON response. */
 export interface Route {
   method: string;
   path: string;
@@ -76,7 +76,7 @@ export const post = route('POST');
 export const remove = route('DELETE');
 export const none = group({});
 
-/** Answers with the first matching route, or undefined. @throws ProviderError 400 for invalid parameters */
+/** Returns the response of the first matching route, or undefined. @throws ProviderError 400 for invalid parameters */
 export function answerBy(routes: readonly Route[], call: Omit<Call, 'ids'>): unknown {
   for (const { method, path, params, answer } of routes) {
     const ids = method === call.method ? segmentsAt(path, call.path) : null;

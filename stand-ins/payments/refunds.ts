@@ -29,7 +29,7 @@ export function setRefundStatus(books: Books, refund: Refund, status: Refund['st
   const counted = isEffective(refund.status);
   refund.status = status;
   if (counted !== isEffective(status)) {
-    // A failed refund returns to the platform's balance, and the charge can be refunded again.
+    // The amount of a failed refund returns to the platform's balance, and the charge can be refunded again.
     const back = counted ? refund.amount : -refund.amount;
     if (refund.pending_reason === undefined) move(books, refund, back);
     markRefunded(books.findAnywhere('charge', refund.charge), -back);
@@ -41,7 +41,7 @@ export function setRefundStatus(books: Books, refund: Refund, status: Refund['st
   return refund;
 }
 
-/** Executes refunds that waited for a sufficient balance. */
+/** Executes pending refunds that the balance now covers. */
 export function settlePendingRefunds(books: Books, realm: Realm): void {
   for (const refund of books.all('refund', realm).toReversed()) {
     if (refund.pending_reason !== 'insufficient_funds') continue;

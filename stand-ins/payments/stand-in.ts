@@ -49,9 +49,9 @@ export interface StandInOptions {
   platform?: Partial<Platform>;
   /** Opening balance of the platform in minor units, to allow payouts before the first sale; default 0. */
   openingBalance?: number;
-  /** Fees of the provider. None by default, so that balances are sums of payments. */
+  /** The provider's fees. None by default, so that balances are sums of payments. */
   fees?: Fees;
-  /** Public URL of the hosted pages without a trailing slash, if it differs from the listening address. */
+  /** Public URL of the hosted pages, without a trailing slash, if it differs from the listening URL. */
   publicUrl?: string | null;
 }
 
@@ -64,7 +64,7 @@ interface PaymentsStandIn extends StandIn {
 const NOWHERE = { live: false, account: null };
 const STATE_FORMAT = 1;
 
-/** Implements the parts of the payment protocol that the product uses, and pages to pay, onboard and read invoices. */
+/** Implements the parts of the payment protocol that the product uses, with checkout, onboarding and invoice pages. */
 export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsStandIn {
   const path = options.stateFile ?? null;
   const world = StateFile.load(path, STATE_FORMAT, emptyWorld());

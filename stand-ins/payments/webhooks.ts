@@ -6,15 +6,15 @@ import { newId, nowSeconds, type EventRecord, type World } from './world';
 
 export const API_VERSION = '2026-10-28.endive';
 
-/** Destination of events: one URL for both modes, with a secret per mode, as at the provider. */
+/** Destination of events. Like at the provider, both modes share a URL, but each has its own secret. */
 interface WebhookTarget {
   url: string;
   secrets: { live: string; test: string };
-  /** Milliseconds before the second attempt. Doubles with each further attempt. */
+  /** Milliseconds before the first retry. Doubles with each further retry. */
   retryMs: number;
 }
 
-/** Event types that an endpoint subscribes to (docs/operations.md). `GET /v1/events` also lists all others. */
+/** Event types that an endpoint subscribes to (docs/operations.md). `GET /v1/events` lists events of all types. */
 export const SUBSCRIBED: readonly string[] = [
   ...['checkout.session.completed', 'checkout.session.expired', 'invoice.paid'],
   ...['checkout.session.async_payment_succeeded', 'checkout.session.async_payment_failed'],
@@ -24,7 +24,7 @@ export const SUBSCRIBED: readonly string[] = [
   ...['radar.early_fraud_warning.created', 'transfer.created', 'transfer.reversed'],
   ...['payout.paid', 'payout.failed', 'payout.canceled'],
 ];
-/** Lets the response to the request that caused the event arrive first. */
+/** Delays an event until after the response to the request that caused it. */
 const AFTER_ANSWER_MS = 10;
 const DEFAULT_DELAY_MS = 5_000;
 const ANSWER_WITHIN_MS = 10_000;
@@ -34,7 +34,7 @@ const MAX_ATTEMPTS = 16;
 type NewEvent = Pick<EventRecord, 'type' | 'realm' | 'snapshot' | 'previous'> &
   Partial<Pick<EventRecord, 'created' | 'livemode' | 'timestamp'>>;
 
-/** Events and their signed delivery, retried with exponential backoff until the endpoint answers 2xx. */
+/** Stores events and delivers them signed. Retries with exponential backoff until the endpoint answers 2xx. */
 export class Webhooks {
   private readonly closing = new AbortController();
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Task } from './agenda';
 
-/** Owner of objects: a mode, and the platform (null) or a connected account. */
+/** Owner of an object: the platform (null) or a connected account, in live or test mode. */
 export interface Realm {
   live: boolean;
   account: string | null;
@@ -59,7 +59,7 @@ export type PaymentIntent = Kept<Stripe.PaymentIntent>;
 export type Charge = Kept<Stripe.Charge>;
 /** Change of a balance, in the balance's currency. */
 export type BalanceTransaction = Kept<Stripe.BalanceTransaction, never, { type: string }>;
-/** Refund. A failed refund keeps its amount, which can be refunded again. */
+/** Refund. A failed refund keeps its amount, but the charge can be refunded again. */
 export type Refund = Kept<Stripe.Refund, 'charge' | 'payment_intent' | 'status'>;
 /** Dispute. Its balance transactions are objects, not ids. */
 export type Dispute = Kept<
@@ -68,7 +68,7 @@ export type Dispute = Kept<
   { status: DisputeStatus; balance_transactions: Record<string, unknown>[] }
 >;
 export type EarlyFraudWarning = Kept<Stripe.Radar.EarlyFraudWarning, 'charge' | 'payment_intent'>;
-/** Connected account. It belongs to the platform's realm. Its balance and payouts have their own realm. */
+/** Connected account. It is in the platform's realm, but its balance and payouts are in a separate realm. */
 export type Account = Kept<
   Stripe.Account,
   'country' | 'default_currency' | 'capabilities' | 'tos_acceptance',
@@ -151,7 +151,7 @@ export interface KeptAnswer {
   at: number;
 }
 
-/** State of the stand-in. Maps are in order of creation. */
+/** State of the stand-in. Maps are ordered by creation. */
 export interface World {
   objects: Map<string, ProviderObject>;
   events: Map<string, EventRecord>;
@@ -174,7 +174,7 @@ export function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-/** Fields with Unix times in seconds, at any depth. */
+/** Fields that contain Unix times in seconds, at any depth. */
 const MOMENTS = new Set(['created', 'expires_at', 'available_on', 'arrival_date', 'due_by', 'date', 'timestamp']);
 
 /** Shifts all times back by whole seconds, so that tests do not wait for days. */

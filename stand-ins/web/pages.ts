@@ -15,7 +15,7 @@ type Declared = Omit<SamplePage, 'format'> & { format?: SamplePage['format'] };
 
 let declared: Map<string, Declared> | null = null;
 
-/** Finds a page of the sample web, in a file or computed. Null if the page does not exist. */
+/** Reads or computes a page of the sample web. Null if the page does not exist. */
 export function findPage(address: string): SamplePage | null {
   const url = new URL(address);
   url.hash = '';
@@ -41,7 +41,7 @@ interface ComputedPage extends ComputedSource {
   text: string[];
 }
 
-/** Texts of a host's pages. Pages cited only by misbehaving agents have no grade or claim. */
+/** Wording of a host's pages. Pages cited only by misbehaving agents have no grade or claim. */
 interface Words {
   grade?: EvidenceGrade;
   title: string;
@@ -61,7 +61,7 @@ const FOREIGN = [
   { currency: 'chf', sign: 'CHF ', rate: 1.25 },
 ] as const;
 
-/** Numbers that a page states next to its figure, such as a price. `rate` is US dollars per unit of `currency`. */
+/** Numbers that a page states besides its figure, such as a price. `rate` is US dollars per unit of `currency`. */
 export function statedBeside(figure: number) {
   return {
     ...FOREIGN[figure % FOREIGN.length]!,
@@ -75,7 +75,7 @@ export function statedBeside(figure: number) {
   };
 }
 
-/** Computes a source on a host. Its URL contains `about` and `figure`, from which its page can be computed. */
+/** Computes a source on a host. The URL contains `about` and `figure`, from which the page can be computed. */
 export function computedSource(host: string, about: string, figure: number): ComputedSource {
   const { text: _text, ...source } = pageOf(host, about, figure);
   return source;
@@ -139,7 +139,7 @@ function dateOf(text: string, now: Date): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - Number(count))).toISOString().slice(0, 7);
 }
 
-/** The text is long enough that the page does not look as if scripts render it. */
+/** Long enough that the page is not mistaken for one that scripts render. */
 const IMPRINT =
   'This page is part of the sample web: reserved names that nobody can own, served by a program on the same machine, ' +
   'with invented figures. It exists so that the quotations of a sample can be looked up word for word.';
@@ -171,7 +171,7 @@ export function sampleHtml({ title, publishedAt, text }: SamplePage): string {
     </html> `.toString();
 }
 
-/** Paragraph with an emphasized first word and a line break in the source, as editors of real pages insert them. */
+/** Paragraph with an emphasized first word and a line break in the source, like on real pages. */
 function paragraphOf(paragraph: string): Markup {
   const [first = '', ...rest] = paragraph.split(' ');
   const half = Math.ceil(rest.length / 2);

@@ -5,7 +5,7 @@ import { html } from '../../base/html';
 import { stall } from '../base/http';
 import { sampleHtml, samplePdf, findPage, type SamplePage } from './pages';
 
-/** HTTP statuses that the registry answers for reserved names. */
+/** HTTP statuses of the registry's possible answers about a reserved name. */
 const NAME_ANSWERS = { registered: 200, not_found: 404, unknown: 503 } as const;
 export type NameAnswer = keyof typeof NAME_ANSWERS;
 
@@ -14,13 +14,13 @@ const REGISTRY = 'rdap.example';
 
 const RESERVED = /(?:^|\.)(?:example|example\.(?:com|net|org))$/u;
 const HUGE_BYTES = 6_000_000;
-/** The text is long enough that the page does not look as if scripts render it. */
+/** Long enough that the page is not mistaken for one that scripts render. */
 const CHANGED = [
   'This page has been rewritten since it was cited, as pages on the web are all the time.',
   'It keeps its address and its title, but none of its earlier sentences remain on it today.',
   'Earlier citations of it can no longer be followed: the quoted words are nowhere to be found.',
 ];
-/** Site header and footer around a missing page. They have more text than a short page. */
+/** Header and footer of a page without content. They alone contain more text than a short page. */
 const FRAME = `<header><a href="/">Home</a></header><footer><p>${CHANGED.join(' ')}</p></footer>`;
 const DENIAL = 'It is by no means the case, as some have said, that the following holds: ';
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
@@ -32,7 +32,7 @@ const always =
     send(response, status, 'text/html', text, headers);
 const SCRIPT = '<script src="/app.js"></script>';
 
-/** Effects that replace a page's normal answer (stand-ins/README.md). */
+/** Effects that replace a page's normal response (stand-ins/README.md). */
 const EFFECTS = {
   changed: (of, response) => show({ ...of, text: CHANGED }, response),
   missing: always(404, '<h1>There is no such page</h1>'),
@@ -83,7 +83,7 @@ export class SampleWeb {
     return { domain, answer };
   }
 
-  /** Names that were looked up, with repetitions, newest last. */
+  /** Names that were looked up, including repeated lookups, newest last. */
   lookedUp(): string[] {
     return this.looked;
   }
@@ -92,12 +92,12 @@ export class SampleWeb {
     return Object.fromEntries(this.effects);
   }
 
-  /** Visited URLs, each once, in order of the first visit. */
+  /** Visited URLs without duplicates, in order of their first visit. */
   visited(): string[] {
     return [...this.visits];
   }
 
-  /** True if an agent can open a page. Effects apply only to our own reader, except `closed`. */
+  /** True if an agent can open a page. Effects other than `closed` apply only to our own reader. */
   opensForAgents(url: string): boolean {
     return findPage(url) !== null && this.effects.get(new URL(url).href) !== 'closed';
   }
@@ -107,7 +107,7 @@ export class SampleWeb {
     this.effects.clear();
   }
 
-  /** True if a request is for the sample web, not for the stand-in itself. */
+  /** True if a request is for the sample web rather than for the stand-in itself. */
   static isMeant({ headers }: IncomingMessage): boolean {
     return RESERVED.test(hostOf(headers.host));
   }

@@ -6,13 +6,13 @@ import { check, fail, ok, warn, combined, counted, type PartialFinding } from '.
 
 /** Beyond this difference, short-lived links and signatures can expire early or start late. */
 const NOTICED_MS = 2_000;
-/** The check fails well before five minutes, when providers and this product refuse signatures. */
+/** The check fails well below five minutes, the difference at which providers and this product refuse signatures. */
 const REFUSED_MS = 60_000;
 
 /** Older worker reports do not show the worker's current clock. */
 const RECENT_MS = 60_000;
 
-/** Number of requests. A load balancer spreads them over the API instances. */
+/** Number of requests, which a load balancer spreads across the API instances. */
 const QUESTIONS = 4;
 const ANSWER_WITHIN_MS = 2_000;
 /** The Date header has whole seconds, and Node refreshes it once a second. */
@@ -26,7 +26,7 @@ export const clock = check({
   async run({ db, env }) {
     const before = Date.now();
     const { now } = await readServer(db);
-    // The database read its clock between the two readings.
+    // The database read its clock between `before` and `after`.
     const after = Date.now();
     const own = judged(Math.max(0, before - now, now - after), 'This machine', this.cure);
     const others = (await listWorkers(db)).filter(({ lastSeenMs, stoppedAt }) => !stoppedAt && lastSeenMs < RECENT_MS);
@@ -136,9 +136,9 @@ function sizeOf(bytes: number): string {
 
 /** A worker is silent after three missed reports. */
 const SILENT_MS = 30_000;
-/** If no worker reports for this long, it is not a restart: work has stopped. */
+/** If no worker reports for this long, work has stopped: a restart takes less time. */
 const DEAD_MS = 90_000;
-/** A process that is silent for this long was replaced or is not needed. */
+/** A worker that is silent for this long was replaced or is no longer needed. */
 const FORGOTTEN_MS = 10 * 60_000;
 
 const CURE =

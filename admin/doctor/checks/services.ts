@@ -18,7 +18,7 @@ const ANSWER_WITHIN_MS = 5_000;
 
 const START_API = 'Start it: docker compose up --detach --wait api.';
 
-/** Checks that the API answers at its public address, through any proxies in front of it. */
+/** Checks that the API answers at its public URL, through any proxies in front of it. */
 export const api = check({
   name: 'api',
   cure: 'Correct PUBLIC_URL.',
@@ -83,7 +83,7 @@ function unknownAnswer(publicUrl: string, status: number): PartialFinding {
 
 const PROVISION = 'admin agents provision';
 
-/** Checks that the agent provider accepts our key, and that its agent matches this build and our database row. */
+/** Checks that the provider accepts our key, and that the deployed agent matches this build and our database row. */
 export const agent = check({
   name: 'agent',
   only: 'worker',
@@ -141,7 +141,7 @@ const NOT_SELLING = {
   ),
 };
 
-/** Checks that the payment provider answers in each mode, sends us events, and keeps our balance available. */
+/** Checks that the payment provider answers, sends us events, and leaves our balance for withdrawals. */
 export const payments = check({
   name: 'payments',
   needs: ['database'],

@@ -22,7 +22,7 @@ const ALL = {
   ...alertReceiverSettings,
 };
 
-/** An optional setting, and what does not work without it. */
+/** An optional setting, and the feature that is missing without it. */
 interface Consequence {
   name: string;
   without: string;
@@ -84,7 +84,7 @@ const CONSEQUENCES: readonly Consequence[] = [
   },
 ];
 
-/** Checks that the settings here are valid, and reports what fails because an optional setting is missing. */
+/** Checks that the settings here are valid, and reports what does not work because optional settings are missing. */
 export const settings = check({
   name: 'settings',
   cure: 'Correct these variables. See docs/configuration.md for valid values.',
@@ -102,7 +102,7 @@ export const settings = check({
 const PROGRAMS = { api: 'server', worker: 'worker' } as const;
 const WITHIN_MS = 14_000;
 
-/** Starts the process with `--check`, to find settings before a deploy that the process would refuse. */
+/** Starts the process with `--check`, to find out before a deploy whether it refuses these settings. */
 export const start = check({
   name: 'start',
   cure: 'Correct these settings. See docs/configuration.md for valid values.',

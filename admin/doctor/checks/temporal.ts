@@ -46,7 +46,7 @@ function refused(whose: string, error: unknown): PartialFinding {
   return fail(`Temporal refuses our key for ${whose}: ${messageOf(error)}.`, cure);
 }
 
-/** Operators inspect yesterday's workflows, and sweeps restart closed workflows by id. */
+/** Operators need to inspect yesterday's workflows, and sweeps restart closed workflows by id. */
 const LEAST_RETENTION_S = 86_400;
 
 /** Checks that the namespace exists and retains closed workflows long enough to inspect them. */

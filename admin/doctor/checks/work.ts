@@ -74,7 +74,7 @@ const SWEPT_WITHIN_MS = 15 * 60_000;
 const LIMIT = 20;
 const SHOWN = 3;
 
-/** Checks that no row waits for a closed workflow, because the sweep restarts such workflows (docs/waiting.md). */
+/** Checks that no row still waits for a closed workflow, which the sweep should have restarted (docs/waiting.md). */
 export const waiting = check({
   name: 'waiting',
   needs: ['database', 'namespace'],

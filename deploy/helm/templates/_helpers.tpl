@@ -30,7 +30,7 @@ volumeMounts:
 - name: secrets
   secret:
     secretName: {{ index . 0 }}
-    # 0440: readable for the process's group.
+    # 0440: readable by the process's group.
     defaultMode: 288
     items:
       {{- range index . 1 }}
