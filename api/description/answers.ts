@@ -6,7 +6,7 @@ import { problemsOf, statusOf } from '../../http/problem';
 import { problemExamples } from './problem-schema';
 import type { Components, Json } from './schemas';
 
-/** Response headers. The description defines each one once, as a component. */
+/** Response headers. The API description defines each header once, as a component. */
 const HEADERS = {
   'X-Request-Id': ['string', 'Id of the request. Include it when you contact support.'],
   'Noi-Version': ['string', 'Version of the service.'],
@@ -57,7 +57,7 @@ export interface Described {
   endpoints: readonly AnyEndpoint[];
 }
 
-/** Responses of an endpoint: successes, all known failures, and a default for future failures. */
+/** Responses of an endpoint: its successes, its known problems, and a default for problems added later. */
 export function answers(spec: AnyEndpoint, described: Described): Json {
   const failures = problems(spec, described.publicUrl);
   return { ...failures, ...successes(spec, described), default: defaultProblem(spec) };
@@ -83,11 +83,11 @@ function successes(spec: AnyEndpoint, { components, endpoints }: Described): Jso
   return { ...declared, 204: { ...nothing, 'x-only-if-asked': true } };
 }
 
-/** OpenAPI links from each id in a response to the endpoints that read it. */
+/** OpenAPI links from each id in a response to the endpoints that take it in their path. */
 function links(response: ResponseSpec, endpoints: readonly AnyEndpoint[]): Json {
   if (response === null || isTyped(response)) return {};
   const properties = (response.properties ?? {}) as Record<string, TSchema>;
-  // Skips sample ids: they have no pattern, and no endpoint reads them.
+  // Skips sample ids, which have no pattern and which no endpoint accepts.
   const fields = ID_FIELDS.filter(([, field]) => properties[field]?.pattern);
   const found = fields.flatMap(([prefix, field]) =>
     endpoints

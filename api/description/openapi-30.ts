@@ -25,7 +25,7 @@ const SAME = [
   'deprecated',
 ];
 
-/** Converts to OpenAPI 3.0. Drops webhooks, schema examples after the first, and constraints on property names. */
+/** Converts to OpenAPI 3.0. Drops webhooks, all but the first schema example, and constraints on property names. */
 export function toOpenApi30(description: object): object {
   const { webhooks: _webhooks, tags, ...rest } = description as Json & { tags: { name: string }[]; paths: Json };
   const text = JSON.stringify(rest.paths);
@@ -60,7 +60,7 @@ function schema30(schema: Json): Json {
   return nullable(others.map(schema30), plain30(rest));
 }
 
-/** Merges enums, and makes object choices exclusive (they differ by `kind` or `type`), as ogen requires. */
+/** Merges enums into one. Uses `oneOf` for objects, which differ by `kind` or `type`, as ogen requires. */
 function oneOf(choices: Json[]): Json {
   const [first] = choices;
   if (choices.every((choice) => choice.enum && choice.type === first!.type))
@@ -68,7 +68,7 @@ function oneOf(choices: Json[]): Json {
   return choices.every(({ $ref }) => $ref) ? { oneOf: choices } : { anyOf: choices };
 }
 
-/** Converts a choice between `others` and null. */
+/** Converts a union of `others` and null. */
 function nullable(others: Json[], rest: Json): Json {
   const [only] = others;
   if (others.length !== 1 || !only) return { ...rest, nullable: true, anyOf: others };
@@ -98,7 +98,7 @@ function plain30(schema: Json): Json {
   };
 }
 
-/** Describes a boolean constant in text, because Java generators turn it into code that does not compile. */
+/** Describes a boolean constant in words. Java generators would turn the constant into code that does not compile. */
 function inWords({ const: only, description, ...schema }: Json): Json {
   return plain30({ ...schema, description: [description, demandOf(only)].filter(Boolean).join(' ') });
 }

@@ -10,7 +10,7 @@ import { problemSchemas } from './problem-schema';
 import { createComponents, type Components, type Json } from './schemas';
 import { webhookDescriptions } from './webhook-descriptions';
 
-/** OpenAPI 3.1 document, derived entirely from the declarations of these endpoints. */
+/** Builds the OpenAPI 3.1 document, entirely from the declarations of these endpoints. */
 export function describeOpenApi(
   endpoints: readonly AnyEndpoint[],
   publicUrl: string,
@@ -58,7 +58,7 @@ export function describeOpenApi(
   };
 }
 
-/** Event types that this deployment can deliver. */
+/** Schema of the event types that this deployment can deliver. */
 const offered = (delivered: DeliveredEvents) => ({ WebhookEventType: { type: 'string', enum: eventsOf(delivered) } });
 
 const BODY_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded', raw: 'application/json' };
@@ -93,7 +93,7 @@ function operation(spec: AnyEndpoint, described: Described): Json {
   };
 }
 
-/** Description of an operation, with its required scopes and key mode. */
+/** Description of an operation, with its required scopes and the required mode of the key. */
 function describedBy({ summary, description, auth }: AnyEndpoint): string {
   if (auth.type !== 'key') return description ?? `${summary}.`;
   const scopes = auth.scopes.map((scope) => `\`${scope}\``).join(auth.match === 'every' ? ' and ' : ' or ');
@@ -106,7 +106,7 @@ function parameters(spec: AnyEndpoint, components: Components): Json[] {
   const list: Json[] = [];
   if (spec.id) list.push({ name: 'id', in: 'path', required: true, schema: idSchema(spec.id.prefix) });
   for (const [name, schema] of Object.entries(spec.query?.properties ?? {})) {
-    // `x-selection` describes this parameter, because generated clients could not parse the partial response.
+    // Generated clients could not parse a partial response. `x-selection` describes this parameter instead.
     if (name === spec.selection?.parameter) continue;
     const required = spec.query!.required?.includes(name) && schema.default === undefined;
     list.push({

@@ -10,7 +10,7 @@ export type Direction = 'request' | 'response';
 /** Pattern that TypeBox uses for records with arbitrary keys. */
 const ANY_NAME = '^(.*)$';
 
-/** Schemas whose parts become separate components, and the prefix of the parts' names. */
+/** Schemas whose parts become separate components, with the name prefix of those components. */
 const SHARED_PARTS: Record<string, string> = { Findings: 'Findings', FindingsSelection: 'Findings' };
 
 /** Components of a description. Named schemas are defined once and referenced elsewhere. */

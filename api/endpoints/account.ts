@@ -19,7 +19,7 @@ import {
 import { listRequests as readRequests } from '../../modules/usage/store/requests';
 import { monthOf, readUsage, type Usage } from '../../modules/usage/store/usage';
 
-/** Account, calling key and remaining credits (docs/interface/accounts.md#account-and-usage). */
+/** Returns the account, the calling key and the remaining credits (docs/interface/accounts.md#account-and-usage). */
 export const getAccount = endpoint({
   method: 'GET',
   path: '/v1/account',

@@ -96,7 +96,7 @@ export function describeApi(
   return [catalog, openApi, openApiYaml, openApi30];
 }
 
-/** Handler with a fixed reply, created on the first request. */
+/** Handler with a fixed response, created on the first request. */
 function madeOnce(make: () => ReturnType<typeof fixed>) {
   let reply: ReturnType<typeof fixed> | undefined;
   return ({ ifNoneMatch }: { ifNoneMatch: string | null }) => (reply ??= make())(ifNoneMatch);

@@ -57,7 +57,7 @@ export const getFindings = endpoint({
   },
 });
 
-/** Requested member names. @throws Failure `invalid_request` for unknown names */
+/** Parses the requested member names. @throws Failure `invalid_request` for unknown names */
 function fieldsOf(text: string): Set<string> {
   const names = new Set(text.split(',').map((name) => name.trim()));
   const errors = collectErrors();

@@ -80,8 +80,8 @@ export const createSupportRequest = endpoint({
 });
 
 /**
- * Accepts signed events of the mail provider. Suppresses addresses that bounced or complained. Duplicate events have no
- * effect. Our own mailboxes are never suppressed; operators are alerted instead.
+ * Accepts signed events from the mail provider. Suppresses addresses after a bounce or complaint. Duplicate events have
+ * no effect. Our own mailboxes are never suppressed; operators are alerted instead.
  */
 export const reportMailEvent = endpoint({
   method: 'POST',

@@ -85,7 +85,7 @@ export const createCheckoutSession = endpoint({
   },
 });
 
-/** @throws Failure `invalid_request` if the product requires an opportunity that is missing, or allows none */
+/** @throws Failure `invalid_request` if an opportunity is missing but required, or given but not allowed */
 export function matchingOpportunity(product: ProductName, opportunityId: string | null): string | null {
   if ((product === 'opportunity') === (opportunityId !== null)) return opportunityId;
   const detail = product === 'opportunity' ? 'is required with this product' : 'must be null with this product';

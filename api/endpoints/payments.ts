@@ -9,9 +9,9 @@ import { WebhookRefused, type ProviderEvent } from '../../modules/orders/payment
 import { hearEvent } from '../../modules/payouts/use-cases/hear-event';
 
 /**
- * Accepts events of the payment provider (docs/interface/payments.md). Verifies the signature, age and mode of the raw
- * bytes. Then commits the event once, together with its follow-up work, before it replies. Events of another deployment
- * on the same provider account are only counted.
+ * Accepts events from the payment provider (docs/interface/payments.md). Verifies the signature of the raw bytes, and
+ * the event's age and mode. Then commits the event once, together with its follow-up work, before it replies. Events
+ * for another deployment that shares the provider account are only counted.
  */
 export const receivePaymentWebhook = endpoint({
   method: 'POST',
@@ -44,7 +44,7 @@ export const receivePaymentWebhook = endpoint({
       return { ...ok({ received: true }), subject: logged };
     }
     const workflowId = await hearEvent(deps, event);
-    // Events without our metadata are matched by payment. For them, only the workflow id names the order.
+    // Events without our metadata are matched by payment. Only the workflow id then names the order.
     const named = subjectOf(event.orderId, event.withdrawalId);
     const matched = workflowId ? subjectOfWorkflow(workflowId) : {};
     return { ...ok({ received: true }), subject: { ...logged, ...named, ...matched } };

@@ -31,7 +31,7 @@ function payoutOf({ payoutAmount: amount, payoutCurrency: currency }: Row): With
   return amount === null || currency === null ? null : { amount, currency };
 }
 
-/** Requests a payout. Holds the amount until it arrives or is returned (docs/interface/withdrawals.md). */
+/** Requests a payout and holds the amount until the payout arrives or is returned (docs/interface/withdrawals.md). */
 export const createWithdrawal = endpoint({
   method: 'POST',
   path: '/v1/withdrawals',

@@ -12,14 +12,14 @@ export function entryAfter(lastEventId: string): number {
   return /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : 0;
 }
 
-/** Id of the `end` event of an ended run. It follows the ids of all entries. */
+/** Id of the `end` event of an ended run: one above the id of the last entry. */
 export function endId({ timelineLast }: Run): string {
   return String(timelineLast + 1);
 }
 
 /**
- * Server-sent events of a run (docs/interface/runs.md): timeline entries after `after` as `activity` and `candidate`,
- * `status` on each change, and `end` when the run has ended. Event ids are entry numbers.
+ * Streams a run as server-sent events (docs/interface/runs.md): timeline entries numbered above `after` as `activity`
+ * and `candidate`, `status` on each change, and `end` when the run has ended. Event ids are entry numbers.
  */
 export async function* runStream(deps: ApiDeps, first: Run, after: number, watcher: Watcher): AsyncGenerator<string> {
   // An id from another run could be too high and hide new entries.
@@ -31,7 +31,7 @@ export async function* runStream(deps: ApiDeps, first: Run, after: number, watch
       yield HEARTBEAT;
       continue;
     }
-    // An ended run has committed all its entries. Later entries of a running run are sent with its next change.
+    // An ended run has committed all its entries. Entries missed here are sent with the run's next change.
     const entries = run.timelineLast > seen ? await readTimeline(deps.db, run, seen) : [];
     for (const entry of entries) {
       yield eventOf(entry, entry.entry);

@@ -57,7 +57,7 @@ export const getRun = endpoint({
     const isNewer = () => run.version !== seen || (ifNoneMatch !== null && !matches(ifNoneMatch, runTag(run)));
     while (!isNewer() && !RUN.isTerminal(run.status) && Date.now() < until) {
       const changed = deps.changes.changed(id, until - Date.now());
-      // Reads the run again after subscribing, so that no change in between is missed.
+      // Reads the run again after subscribing, so that no change in the meantime is missed.
       run = await ownRun(deps, caller, id);
       if (isNewer()) break;
       const keepWaiting = await offBudget(changed);

@@ -24,7 +24,7 @@ import { ofSample, readDossierSample } from '../../modules/runs/use-cases/sample
 import { startSandboxRun, startSandboxRuns } from '../../modules/runs/use-cases/start-run';
 import { accepted, acceptedBatch, evaluationsOf, searchesOf } from './start-runs';
 
-/** List of the phrases that choose an outcome, for the API reference. */
+/** List of the phrases that select an outcome, for the API reference. */
 const WORDS = Object.entries(SANDBOX_OUTCOMES)
   .map(([name, effect]) => `- \`sandbox:${name}\`: ${effect}`)
   .join('\n');
@@ -41,7 +41,7 @@ const sandboxEvaluationCreated: PaidProductRunCreated = {
   pollAfterSeconds: RUN_KINDS.idea_check.pollAfterSeconds,
 };
 
-/** Example answer of POST /v1/sandbox/runs/{id}/deadline, with the deadline moved to now. */
+/** Example response of POST /v1/sandbox/runs/{id}/deadline, with the deadline moved to now. */
 const sandboxRun: RunStatus = {
   ...runCanceling,
   status: 'running',

@@ -57,8 +57,8 @@ export const createScan = endpoint({
 });
 
 /**
- * Confirms a free scan for clients that ask for JSON. Redirects others to a page with a button, so that mail scanners
- * and browser prefetching cannot confirm (docs/interface/scans.md).
+ * Confirms a free scan for clients that ask for JSON. Redirects all others to a page with a button, so that mail
+ * scanners and browser prefetching cannot confirm it (docs/interface/scans.md).
  */
 export const confirmScan = endpoint({
   method: 'GET',
@@ -117,7 +117,7 @@ function view(scan: FreeScan): FreeScanStatusLookupResult {
   };
 }
 
-// Reports expiry on time even if the timer is late.
+// Reports an expired scan on time even if the timer is late.
 function currentStatus({ status, confirmationExpiresAt }: FreeScan): ScanStatusName {
   const waits = SCAN.canMove(status, 'expired');
   return waits && confirmationExpiresAt <= new Date() ? 'expired' : status;

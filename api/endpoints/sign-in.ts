@@ -34,7 +34,7 @@ export const requestSignInLink = endpoint({
   },
 });
 
-/** Mails a one-time link to set a password. The response never depends on the address (docs/interface/accounts.md). */
+/** Mails a one-time link to set a password. The response is the same for every address (docs/interface/accounts.md). */
 export const requestPasswordResetLink = endpoint({
   ...SIGN_IN,
   method: 'POST',

@@ -8,8 +8,8 @@ import type { CertificateModel } from './model/certificate-model';
 import { pdfInput } from './pdf/pdf-input';
 
 /**
- * Renders findings as documents: the same findings give the same bytes, and text is never executed. HTML is returned
- * without typefaces, as we store it. `withTypefaces` adds them when the document is read.
+ * Renders findings as documents. The same findings always give the same bytes, and text in findings is never executed.
+ * HTML is returned as we store it, without typefaces; `withTypefaces` adds them when the document is read.
  */
 export interface DossierRenderer {
   /** `portfolio` is the ranking of a search, null for an Idea Check. `opportunity` is a catalog dossier's heading. */
@@ -19,8 +19,8 @@ export interface DossierRenderer {
 }
 
 /**
- * Creates a renderer: HTML takes about 1 ms, PDF 50 to 100 ms of CPU in a thread. `close` ends the thread and rejects
- * waiting calls; the next PDF starts another thread.
+ * Creates a renderer. HTML takes about 1 ms, and a PDF takes 50 to 100 ms of CPU in a thread. `close` ends the thread
+ * and rejects waiting calls; the next PDF starts another thread.
  */
 export function createDossierRenderer(): DossierRenderer & { close(): Promise<void> } {
   const thread = createTaskThread<[input: string, template?: string], Uint8Array>({
@@ -55,11 +55,11 @@ function pagesOf(pdf: Buffer): number {
   return count;
 }
 
-/** Maximum number of PDFs waiting for the printing thread: each takes about 30 ms, and a caller waits 4.5 s at most. */
+/** Maximum number of PDFs waiting for the printing thread, so that each prints within a request's limit of 4.5 s. */
 const MAX_PRINTING = 50;
 const RETRY_AFTER_S = 2;
 
-/** Prints a document; concurrent calls for the same key share one print. */
+/** Prints a document. Concurrent calls with the same key share one print. */
 export type Printing<T> = (key: string, print: () => Promise<T>) => Promise<T>;
 
 /** Limits the queue of the printing thread. @throws Failure `overloaded` while too many documents wait */

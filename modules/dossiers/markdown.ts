@@ -12,7 +12,7 @@ const CELLS = new Set(['td', 'th']);
 
 /**
  * Converts one of our pages or dossiers to Markdown, and prefixes paths with `origin`. Supports only the elements that
- * we use, and escapes Markdown and HTML in texts.
+ * we use, and escapes Markdown and HTML in text.
  */
 function markdownOf(page: string, origin: string): string {
   const writer = new Writer(origin);
@@ -160,7 +160,7 @@ function targetOf(href: string, origin: string): string {
   return new URL(href, `${origin}/`).href.replace(/[()[\]\\]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
 }
 
-/** True for elements to skip. Buttons that show a source are kept for their number. */
+/** True for elements to skip. Buttons that show a source are kept, because they contain its number. */
 function isSkipped(name: string, attributes: Record<string, string>): boolean {
   const cites = name === 'button' && attributes.popovertarget !== undefined;
   return (SKIPPED.has(name) && !cites) || attributes['aria-hidden'] === 'true';

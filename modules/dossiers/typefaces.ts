@@ -21,7 +21,7 @@ const SUBSETS = {
 } as const;
 export type TypefaceSubset = keyof typeof SUBSETS;
 
-/** Characters that need an additional subset. Characters in no subset use the reader's own fonts. */
+/** Characters that need an additional subset. Characters in no subset are shown in the reader's own fonts. */
 const NEEDED: Record<Exclude<TypefaceSubset, 'latin'>, RegExp> = {
   'latin-ext': /[\u0100-\u0130\u0132-\u0151\u0154-\u024f\u1e00-\u1eff\u20a0-\u20ab\u20ad-\u20c0]/u,
   greek: /[\u0370-\u03ff\u1f00-\u1fff]/u,
@@ -39,7 +39,7 @@ export const TYPEFACES = FACES.flatMap(({ family, weight, name }) =>
   })),
 );
 
-/** Matches only at the beginning of the style. A document's texts cannot match, because their `<` is escaped. */
+/** Matches only at the beginning of the style. Text in a document cannot match, because its `<` is escaped. */
 const MARK = /(?<=<style>\s*)\/\*typefaces:([a-z -]+)\*\//;
 /** The style begins after the title, within this many bytes. */
 const HEAD_BYTES = 8_192;
@@ -53,8 +53,8 @@ export function typefaceMark(content: string): string {
 const dataRules = new Map<TypefaceSubset, string>();
 
 /**
- * Inserts the typefaces (about 70 kB), or `rules`, into a stored HTML document. Returns documents without the
- * placeholder unchanged.
+ * Inserts the typefaces (about 70 kB), or the result of `rules`, into a stored HTML document. Returns documents without
+ * the placeholder unchanged.
  */
 export function withTypefaces(document: Buffer, rules: (subset: TypefaceSubset) => string = ruleOf): Buffer {
   const head = document.subarray(0, HEAD_BYTES).toString('latin1');

@@ -3,7 +3,7 @@ import { LONGEST_CALCULATION } from './contract/findings-schema';
 /** Numbers that a calculation may use without a source: calendar units, percent, powers of ten, halves. */
 export const CONSTANTS: readonly number[] = [2, 7, 10, 12, 24, 30, 52, 60, 100, 365, 1_000, 1_000_000];
 
-/** Number in a calculation, and the evidence that the calculation cites for the number, if any. */
+/** Number in a calculation, with the evidence that is cited for it, if any. */
 export interface Operand {
   evidenceId: string | null;
   value: number;
@@ -39,7 +39,7 @@ export function calculated(text: string, rate: number | null): Calculated | null
 /**
  * Explains to a reviewer how a figure was calculated: each expression with its result, and the rate. Example: `35 *
  * rate = 38.15; rate = 1.09 usd for one eur on 2026-11-02`. Null without a valid calculation. Safe for unchecked
- * submissions: it passes on only arithmetic.
+ * submissions: the result contains only arithmetic.
  */
 export function workingsOf({ calculation, exchange }: { calculation?: unknown; exchange?: unknown }): string | null {
   if (typeof calculation !== 'string') return null;
@@ -57,7 +57,7 @@ export function workingsOf({ calculation, exchange }: { calculation?: unknown; e
 const CURRENCY = /^[a-z]{3}$/u;
 const DAY = /^\d{4}-\d\d-\d\d$/u;
 
-// Checks the type first: `form.test` would convert an unchecked submission, which can be nested very deeply, to text.
+// Checks the type first: `form.test` would convert an unchecked, deeply nested submission to a string.
 const isText = (value: unknown, form: RegExp) => typeof value === 'string' && form.test(value);
 
 const rounded = (value: number) => Number(Math.abs(value) < 1 ? value.toPrecision(3) : value.toFixed(2));

@@ -1,7 +1,7 @@
 import { DIMENSIONS, type Changes, type Findings } from './contract/findings';
 import { wordsOf } from './rules/texts';
 
-/** Lists the changes from an earlier run's findings to these, of the same kind. Pure. */
+/** Compares findings with those of an earlier run of the same kind. Pure. */
 export function changesOf(before: Findings, after: Omit<Findings, 'changes'>): Changes {
   const { runId, generatedAt } = before;
   const compared = after.kind === 'custom_search' ? { ideas: ideasOf(before, after) } : researchOf(before, after);
@@ -27,7 +27,7 @@ function researchOf(before: Findings, after: Omit<Findings, 'changes'>) {
 
 const calledOf = ({ verdict: { recommendation, score } }: Pick<Findings, 'verdict'>) => ({ recommendation, score });
 
-/** Cited pages, each once, without fragments. */
+/** URLs of the cited pages, without duplicates or fragments. */
 const pagesOf = ({ evidence }: Pick<Findings, 'evidence'>) =>
   new Set(evidence.map(({ sourceUrl }) => sourceUrl.split('#', 1)[0]!));
 
@@ -45,5 +45,5 @@ function ideasOf({ candidates: old = [] }: Findings, { candidates: now = [] }: O
   };
 }
 
-/** Titles with the same words name the same idea, regardless of case and punctuation. */
+/** Ideas are the same if their titles have the same words, regardless of case and punctuation. */
 const keyOf = (title: string) => wordsOf(title).join(' ') || title;

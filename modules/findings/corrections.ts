@@ -5,7 +5,7 @@ import type { Flaw } from './rules/rule';
 
 const MOST_CHANGES = 200;
 const LONGEST_POINTER = 300;
-/** Maximum number of refused changes reported in an answer, because each costs the agent tokens. */
+/** Maximum number of refused changes reported in one answer, because each costs the agent tokens. */
 const MOST_REFUSED = 20;
 
 export const Corrections = Type.Object(
@@ -25,14 +25,14 @@ export const Corrections = Type.Object(
   closed,
 );
 
-/** A corrected document, and the changes of the last correction that could not be applied. */
+/** A corrected document, with the changes in the last correction that could not be applied. */
 export interface Corrected {
   document: unknown;
   refused: Flaw[];
 }
 
 /**
- * Combines an agent's submission: the last complete document with all later corrections. Applies `clean` after each
+ * Combines the parts of a submission: the last complete document with all later corrections. Applies `clean` after each
  * step, so that corrections apply to the document that was checked. Pure: the same history gives the same document.
  */
 export function assembled(
@@ -56,7 +56,7 @@ export function corrected(document: unknown, correction: unknown): Corrected {
     const detail = 'must be changes: a list of {pointer, value} or {pointer, remove: true}';
     return { document, refused: [{ pointer: '/changes', detail }] };
   }
-  // Wraps the document, so that a change can replace the whole document like any part.
+  // Wraps the document, so that a change can replace all of it as it would replace a part.
   const holder = { document: structuredClone(document) };
   const refused: Flaw[] = [];
   for (const change of changes) {
@@ -90,7 +90,7 @@ function pointerIn(change: unknown): string | null {
   return pointer === '' || pointer.startsWith('/') ? pointer : null;
 }
 
-/** Applies one change; returns why it cannot be applied, or null. */
+/** Applies one change. Returns the reason if it cannot be applied, otherwise null. */
 function apply(holder: { document: unknown }, pointer: string, change: unknown): string | null {
   const { value, remove } = change as Change;
   if (remove !== true && value === undefined) return 'names neither a value nor remove: true';

@@ -4,7 +4,7 @@ import type { Flaw } from './rules/rule';
 
 /**
  * Depth required of an opportunity at each price, in US cents. Shallower opportunities are not offered for sale. The
- * first level applies at every price: each section of the public sample, with at least one usable entry of each kind.
+ * first level applies at every price. It requires every section of the public sample with a usable entry of each kind.
  */
 const LEVELS = [
   { fromCents: 0, sources: 0, printed: 0, comparables: 1, sponsors: 1, changes: 1, names: 1, costed: 1 },
@@ -59,10 +59,10 @@ function thinFlaws(findings: PublishedParts, priceCents: number): Flaw[] {
   ];
 }
 
-/** True if a price, in US cents, requires the depth of high prices, such as a minimum number of PDF pages. */
+/** True if a price, in US cents, is high enough to require more depth, such as a minimum number of PDF pages. */
 export const asksForDepth = (priceCents: number) => priceCents >= DEPTH_BY_PRICE.fromCents;
 
-/** Reports a PDF that has fewer pages than its price, in US cents, requires. */
+/** Reports a PDF with fewer pages than its price, in US cents, requires. */
 export function printedFlaws(pages: number, priceCents: number): Flaw[] {
   const level = levelOf(priceCents);
   return fewer('', level, 'print', level.printed, pages, 'pages as a PDF');

@@ -98,13 +98,13 @@ const incomeOf = (flows: Pick<Flows, 'subscriptionCents' | 'sponsorshipCents' | 
 const costOf = (flows: Pick<Flows, 'feesCents' | 'acquisitionCents' | 'fixedCents'>) =>
   flows.feesCents + flows.acquisitionCents + flows.fixedCents;
 
-/** First month from which the cumulative result never falls below 0 again, or null. */
+/** First month from which the cumulative result never falls below 0 again; null if there is no such month. */
 function breakEvenOf(months: readonly Month[]): number | null {
   const lastBelow = months.findLastIndex(({ cumulativeCents }) => cumulativeCents < 0);
   return months[lastBelow + 1]?.month ?? null;
 }
 
-/** Product of whole numbers divided by `divisor`, rounded down; exact even if the product exceeds a double. */
+/** Multiplies whole numbers, divides by `divisor` and rounds down. Exact even if the product exceeds a double. */
 export function share(of: number, factors: readonly number[], divisor: number): number {
   return Number(factors.reduce((product, factor) => product * BigInt(factor), BigInt(of)) / BigInt(divisor));
 }
@@ -112,8 +112,8 @@ export function share(of: number, factors: readonly number[], divisor: number): 
 type Entry = Sensitivity[number];
 
 /**
- * Finds the assumptions that change the likely result most, each moved alone from its cautious to its optimistic value.
- * `breakEven` is the value at which the year just avoids a loss. Ties keep the schema's order. Pure.
+ * Finds the assumptions that change the likely result most. Moves each one alone from its cautious to its optimistic
+ * value. `breakEven` is the value at which the year just avoids a loss. Ties keep the schema's order. Pure.
  */
 export function sensitivityOf(assumptions: EconomicsAssumptions): Sensitivity {
   return NAMES.map((assumption): Entry => {
@@ -135,7 +135,7 @@ const NAMES = Object.keys(EconomicsAssumptions.properties) as AssumptionName[];
 
 const swingOf = ({ cautiousCents, optimisticCents }: Entry) => Math.abs(optimisticCents - cautiousCents);
 
-/** Maximum number of readers tried, in percent of the likely number. */
+/** Maximum number of readers tried, as a percentage of the likely number. */
 const MOST_PERCENT = 1000;
 
 /** Value that just avoids a loss; null if both ends of the range have a loss, or if neither end has one. */
@@ -158,7 +158,7 @@ function rangeOf(name: AssumptionName): { minimum: number; maximum: number } {
   return { minimum: minimum!, maximum: maximum! };
 }
 
-/** Converts a tested value to the form of its assumption. For readers, `value` is a percentage of the likely count. */
+/** Converts a tested value to its assumption's form. For readers, `value` is a percentage of the likely count. */
 function valueOf({ readers }: EconomicsAssumptions, name: AssumptionName, value: number): number | number[] {
   return name === 'readers' ? readers.likely.map((count) => share(count, [value], 100)) : value;
 }
@@ -189,7 +189,7 @@ export function weightedMean(dimensions: Candidate['dimensions']): number {
   return DIMENSIONS.reduce((sum, name) => sum + DIMENSION_WEIGHTS[name] * dimensions[name].score, 0) / 100;
 }
 
-/** Product of the factors, rounded down once at the end; null beyond the exact integers of JSON. */
+/** Product of the factors, rounded down once at the end; null if JSON cannot represent it exactly. */
 export function countPeople(factors: AudienceSizing['factors']): number | null {
   const product = (key: 'value' | 'outOf') => factors.reduce((all, factor) => all * BigInt(factor[key]), 1n);
   const people = product('value') / product('outOf');

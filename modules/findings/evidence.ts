@@ -44,7 +44,7 @@ export function withSeen(
 
 /**
  * Expands each found quotation of a document to whole sentences, so that negations and exceptions are not cut off. For
- * publication only: the rules judge what the agent wrote.
+ * publication only: the rules judge the excerpts that the agent submitted.
  */
 export function withSentences<T extends Pick<PublishedParts, 'evidence'>>(
   document: T,
@@ -57,7 +57,7 @@ export function withSentences<T extends Pick<PublishedParts, 'evidence'>>(
   return { ...document, evidence };
 }
 
-/** Reports each quotation that its page does not contain. */
+/** Reports each quotation that is not on its page. */
 export function notFoundFlaws({ evidence }: Pick<PublishedParts, 'evidence'>): Flaw[] {
   return evidence.flatMap(({ verification, excerpt }, i) =>
     verification?.status === 'not_found'
@@ -71,8 +71,8 @@ const NOT_FOUND =
   'leaving out what it denies, or cite the page that says it; comments of visitors and hidden text do not count';
 
 /**
- * Prepares a document for publication although some quotations were not found. A score with basis `fact` that cites
- * such a quotation becomes an estimate, or an inference if it cites nothing else. The limitations say so.
+ * Prepares a document for publication even if some quotations were not found. A score with basis `fact` that cites such
+ * a quotation becomes an estimate, or an inference if it cites nothing else. The limitations say so.
  */
 export function settleNotFound<T extends Omit<PublishedParts, 'unitEconomics' | 'nameChecks'>>(document: T): T {
   const notFound = document.evidence
@@ -103,8 +103,8 @@ function lowered(dimension: Dimension, notFound: readonly string[]): Dimension {
 }
 
 /**
- * Number of quotations in findings, and of those found word for word on the cited page. Also the numbers of claims that
- * the second reader found supported, partly supported and unsupported; null without a second reader.
+ * Number of quotations in findings, and how many of them were found word for word on the cited page. Also the numbers
+ * of claims that the second reader found supported, partly supported and unsupported; null without a second reader.
  */
 export interface EvidenceCounts {
   cited: number;
@@ -123,7 +123,7 @@ export function wasChecked(evidence: Checked['evidence']): boolean {
   return evidence.some(({ verification }) => verification);
 }
 
-/** True if the service found a quotation on its page, or in the text that the agent saw of a page closed to us. */
+/** True if the service found the quotation on its page, or in the agent's copy of a page that we could not read. */
 export function stands({
   verification,
 }: {

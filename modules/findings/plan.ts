@@ -31,9 +31,9 @@ export type Plan = Static<typeof Plan>;
 export const REWORDED_SINCE = 2;
 
 /**
- * Checks the rules of a plan beyond JSON Schema: exactly `count` candidates, no two with the same title or idea
- * (ignoring case, spaces and punctuation), and no idea that rewords another. The last attempt may contain reworded
- * ideas: a paid run does not fail over wording, and the ranking drops duplicates. Expects a plan that fits the schema.
+ * Checks a plan beyond JSON Schema: exactly `count` candidates, no two with the same title or idea (ignoring case,
+ * spaces and punctuation), and no idea that rewords another. The last attempt may contain reworded ideas: a paid run
+ * does not fail over wording, and the ranking drops duplicates. Expects a plan that fits the schema.
  */
 export function planFlaws({ candidates }: Plan, count: number, edition = RULES_EDITION, last = false): Flaw[] {
   const flaws: Flaw[] = [];
@@ -77,12 +77,12 @@ export function topicsOf({ title, idea, audience, geography }: PlannedCandidate)
   };
 }
 
-/** Percentage of shared words at which two ideas count as the same if one title contains the words of the other. */
+/** Minimum percentage of shared words in equal ideas, if one title contains all words of the other. */
 const SAME_IDEA = 70;
 
 /**
  * True if two candidates are the same idea in other words. Their titles or their ideas have the same words, regardless
- * of order and endings. Or their ideas mostly share words and one title adds nothing to the other. Audiences or places
+ * of order and endings, or their ideas share most words and one title adds nothing to the other. Audiences or places
  * with no word in common make them different ideas. Symmetric.
  */
 export function isReworded(one: Topics, other: Topics): boolean {

@@ -30,7 +30,7 @@ export function withComputed<T extends Submission & { sensitivity?: unknown }>(
 type Computed = Pick<PublishedParts, 'unitEconomics' | 'sensitivity' | 'nameChecks'>;
 
 export interface Recomputed {
-  /** RFC 6901 pointer into findings, or below `/portfolio`. */
+  /** RFC 6901 pointer into the findings, or into the portfolio if it starts with `/portfolio`. */
   figure: string;
   stored: number | null;
   recomputed: number | null;

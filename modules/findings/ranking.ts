@@ -35,7 +35,7 @@ const SEVERITY = { high: 1, medium: 2, low: 3 } as const;
 
 type Entry = Portfolio['ranking'][number];
 
-/** Candidates of a search in rank order, and candidates that repeat another candidate in other words. */
+/** Candidates of a search in rank order, and separately those that repeat another candidate in other words. */
 export interface Ranked {
   /** Candidates as {@link weighed} returns them. */
   candidates: Candidate[];
@@ -72,7 +72,7 @@ function quotationsOf(candidate: Candidate): { cited: number; verified: number }
   return counts && { cited: counts.cited, verified: counts.verified };
 }
 
-/** Number of unverified quotations and of all quotations; 1 of 1 if the candidate cites nothing. */
+/** Unverified quotations and all quotations of a candidate. Without quotations, counts 1 of 1 as unverified. */
 function unverifiedOf({ evidence }: Candidate): [unverified: number, cited: number] {
   const counts = evidenceCounts([{ evidence }]);
   if (counts) return [counts.cited - counts.verified, counts.cited];
@@ -152,11 +152,11 @@ export type Compared = Pick<Candidate, 'title' | 'idea' | 'competitors' | 'audie
 
 /** Thresholds for near-duplicates, in percent. */
 export const NEAR_DUPLICATE = {
-  /** Shared competitors, in percent of the shorter list. */
+  /** Shared competitors, as a percentage of the shorter list. */
   rivals: 50,
-  /** Shared words of title and idea, in percent of the words in either. */
+  /** Words shared by titles and ideas, as a percentage of all their words. */
   words: 50,
-  /** Shared words of the audience segments' names, in percent of the words in either. */
+  /** Words shared by the names of audience segments, as a percentage of all their words. */
   audience: 50,
 } as const;
 
@@ -183,7 +183,7 @@ const audienceOf = ({ audienceSegments }: Compared) => termsOf(audienceSegments.
 /** Minimum length of a significant word, in letters. */
 const TELLING = 4;
 
-/** Significant words of a text; for scripts without spaces, each pair of adjacent characters. */
+/** Significant words of a string. In scripts without spaces, each pair of adjacent characters. */
 function termsOf(text: string): Set<string> {
   const terms = wordsOf(text).flatMap((word) => {
     const signs = Array.from(word);
@@ -212,7 +212,7 @@ function haveSameRivals(one: Compared, other: Compared): boolean {
   return shared >= fewest && shared * 100 >= shorter * NEAR_DUPLICATE.rivals;
 }
 
-/** Identifies competitors by address, or by name if there is no valid address. */
+/** Identifies competitors by URL, or by name if there is no valid URL. */
 function rivalsOf({ competitors }: Compared): Set<string> {
   return new Set(
     competitors.map(({ name, url }) => {

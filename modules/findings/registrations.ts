@@ -3,10 +3,10 @@ import type { Registration } from './contract/findings-depth';
 
 export type Registrations = ReadonlyMap<string, Registration>;
 
-/** Answer of the name servers or the registry about a domain; null without an answer. */
+/** Whether the name servers or the registry have a record of a domain; null if they did not respond. */
 export type Presence = 'present' | 'absent' | null;
 
-/** Combines answers of name servers and registry. A record proves that a name is taken; its absence proves little. */
+/** Combines both responses. A record proves that a name is taken; a missing record proves little. */
 export function registrationOf(dns: Presence, rdap: Presence, checkedAt: Date): Registration {
   const answers = { dns, rdap };
   const answeredBy = (['dns', 'rdap'] as const).filter((each) => answers[each] !== null);

@@ -1,7 +1,7 @@
 import { DOSSIER_LANGUAGES } from '../../base/dossier-language';
 import type { AgentBrief, ResearchBrief, ScanBrief, SearchBrief, SessionMeans } from './contract/agents';
 
-/** How a scan differs from research. Part of the scan's task, so that other sessions do not pay for this text. */
+/** How a scan differs from research. Part of the scan's task, so that other sessions do not pay for its tokens. */
 export const SCAN_METHOD = `This is a scan of one idea, scannedIdea, that somebody asked about without paying. Spend little: three searches and four opened pages at most, on demand and on direct rivals, no PDF, then hand in. The rules of evidence, scores and confidence are the same, so most dimensions will be inference with low confidence, and limitations says that this was a short scan and what it did not look at. Give one or two entries wherever a list needs entries, and leave out audienceSizing, unitEconomics, firstIssues, launchCalendar, comparables, sponsors, trend, sampleIssue, nameChecks, wouldChange, and signal and stop of risks. The first entry of evidence is shown to the reader: the finding that would most surprise somebody who believes in the idea, with its figure in the excerpt, cited by the dimension that it moves; the first sentence of that dimension's rationale says what it means for the idea. The reader is also sent the scores of demand, monetization and the weakest other dimension, and the rationale of the verdict: at most 120 words, the strongest point for the idea, the strongest against it, and the question to research first.`;
 
 /** How to plan a search, as part of the planning task. */
@@ -40,8 +40,8 @@ const ORDERS = {
 const METHODS = { research_brief: [], scan_brief: [SCAN_METHOD], search_brief: [PLAN_METHOD] } as const;
 
 /**
- * Writes the first message of a session. The caller's text is one line of JSON with every `<` escaped, so that no text
- * can close its block and pass for an instruction.
+ * Writes the first message of a session. The caller's text is one line of JSON with every `<` escaped, so that it
+ * cannot close its block and pass for an instruction.
  */
 export function writeTask(brief: AgentBrief, now: Date, means: SessionMeans | null = null): string {
   const { block, fields } = formOf(brief);
@@ -121,7 +121,7 @@ export function meansInWords({ budgetMicros, until }: SessionMeans, now: Date): 
   return `This session may cost ${dollars(budgetMicros)}${time}. What was not handed in by then is lost.`;
 }
 
-/** Remaining budget and time, as stated with the problems to correct. `spentMicros` is null if the cost is unknown. */
+/** Remaining budget and time, as stated with the problems to correct. `spentMicros` is null if unknown. */
 export function meansLeft({ budgetMicros, until }: SessionMeans, spentMicros: number | null, now: Date): string {
   const spent = spentMicros === null ? '' : `${dollars(spentMicros)} of ${dollars(budgetMicros)} are spent. `;
   const time = until ? `It ends at ${until.toISOString()}, in ${minutesTo(until, now)}. ` : '';

@@ -5,21 +5,21 @@ import { createPageSearch, type Passage } from './text/quotation';
 
 /** Evidence from the agent's session about one of its citations. */
 export interface TracedCitation {
-  /** True if the agent opened the cited page, or another page with its words, such as the target of a redirect. */
+  /** True if the agent opened the cited page, or another page with the quotation, such as the target of a redirect. */
   opened: boolean;
-  /** The passage that the citation quotes, in the text that the agent saw of that page; null if not found there. */
+  /** The quoted passage, as the agent saw it on that page; null if it was not there. */
   seen: Pick<Passage, 'excerpt' | 'context'> | null;
 }
 
-/** Searches and pages of a session, and what they show about each citation, in order. */
+/** Log of a session's searches and pages, and the result for each citation, in order. */
 export interface Trail {
   log: SearchStep[];
   citations: TracedCitation[];
 }
 
 /**
- * Follows the steps of a session and compares opened pages with citations. A search result does not count as opened.
- * Holds one page in memory at a time.
+ * Follows the steps of a session and compares opened pages with citations. A page that only appears in search results
+ * does not count as opened. Holds one page in memory at a time.
  */
 export async function followTrail(
   steps: AsyncIterable<SessionStep>,
@@ -57,13 +57,13 @@ function logged(step: SessionStep): SearchStep {
 // oxlint-disable-next-line no-control-regex
 const UNKEPT = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/gu;
 
-/** First characters of a text that a model wrote, without splitting a character. */
+/** Cuts a model's text to `length` characters, without splitting a character. */
 function cut(text: string, length: number): string {
   const kept = text.replace(UNKEPT, ' ');
   return kept.length <= length ? kept : Array.from(kept).slice(0, length).join('');
 }
 
-/** Address without parts that do not change the page: scheme, `www.`, fragment, trailing slash, campaign parameters. */
+/** URL without the parts that do not change the page: scheme, `www.`, fragment, trailing slash, campaign parameters. */
 function addressKey(address: string): string {
   if (!URL.canParse(address)) return address;
   const { host, pathname, searchParams } = new URL(address);

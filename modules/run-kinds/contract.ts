@@ -25,7 +25,7 @@ export const ARTIFACTS = {
   dossierHtml: { fileName: 'dossier.html', contentType: 'text/html; charset=utf-8' },
   dossierPdf: { fileName: 'dossier.pdf', contentType: 'application/pdf' },
   portfolio: { fileName: 'portfolio.json', contentType: 'application/json' },
-  /** The agent's last submission before it passed the checks; never shown to callers. */
+  /** The agent's latest submission, kept until the run completes; never shown to callers. */
   submission: { fileName: 'submission.json', contentType: 'application/json' },
   /** {@link FoundEvidence} of a run with too little evidence for findings; shown to its owner for free. */
   found: { fileName: 'found.json', contentType: 'application/json' },
@@ -45,7 +45,7 @@ const RunEventType = Type.Unsafe<(typeof RUN_EVENTS)[number]>({
   enum: RUN_EVENTS,
 });
 
-/** Receiver of the events of one run (docs/interface/webhooks.md). */
+/** Webhook that receives the events of one run (docs/interface/webhooks.md). */
 export const RunWebhookCreate = Type.Object(
   {
     url: Type.String({
@@ -116,7 +116,7 @@ export const EvaluationBatchCreate = Type.Object(
 );
 export type EvaluationBatchCreate = Static<typeof EvaluationBatchCreate>;
 
-/** Bounds of the number of ideas in a search. */
+/** Limits on the number of ideas in a search. */
 export const FEWEST_CANDIDATES = 3;
 export const MOST_CANDIDATES = 25;
 
@@ -172,7 +172,7 @@ export type SearchBatchCreate = Static<typeof SearchBatchCreate>;
 /** The caller's own parts of a request body, which the agent must not see. */
 type OwnPart = 'metadata' | 'webhook';
 
-/** Input of the agent by kind of run, as stored in the run's row: request bodies without the caller's own parts. */
+/** Agent input for each kind of run, as stored in the run's row: the request body without the caller's own parts. */
 export interface RunInputs {
   idea_check: Omit<EvaluationCreate, OwnPart>;
   custom_search: Omit<SearchCreate, OwnPart>;
@@ -192,7 +192,7 @@ export function partsOfSearch(body: SearchCreate) {
   return { input: { candidateCount: DEFAULT_CANDIDATE_COUNT, ...input }, ...own };
 }
 
-/** True for a run above the daily limit of returned credits. The member is omitted instead of false. */
+/** True for a run above the daily limit of returned credits; otherwise omitted. */
 const Review = Type.Optional(
   Type.Boolean({ description: 'True while a queued run waits for our review, otherwise absent.' }),
 );
@@ -338,7 +338,7 @@ export function enoughPassed(passed: number, total: number): boolean {
   return passed * 2 >= total;
 }
 
-/** Null means that the fault is ours. Such candidates get the reason of `internal_error`. */
+/** Null means that the fault is ours. Such candidates get the reason for `internal_error`. */
 const EXCLUDED_BECAUSE: Record<RunFailureCode, string | null> = {
   agent_refused: 'The research agent declined this candidate.',
   findings_invalid: 'The research of this candidate did not pass our checks, even after corrections.',

@@ -58,10 +58,10 @@ export const RUN_KINDS = {
   },
 } as const satisfies { [Kind in RunKind]: RunKindSpec<Kind> };
 
-/** Stages between the queue and the end: the progress of kinds that count stages. */
+/** Stages between the queue and the end. Kinds that count stages report these as progress. */
 const STAGES_OF_WORK = STAGES.slice(1, -1);
 
-/** Documents that a run needs to complete: all except the PDF, which is printed at its first download. */
+/** Documents that a run needs to complete: all except the PDF, which is printed on its first download. */
 export function requiredDocuments(kind: RunKind): ArtifactName[] {
   return RUN_KINDS[kind].documents.filter((name) => name !== 'dossierPdf');
 }
@@ -97,13 +97,13 @@ export const RUN = machine<RunStatusName>({
   expired: [],
 });
 
-/** States of a run that has started and not ended: its workflow may be running. */
+/** States of a run that has started but not ended: its workflow may be running. */
 export const BEGUN_RUN = ['running', 'canceling'] as const satisfies readonly RunStatusName[];
 
 /** States of runs that an operator can repeat: ended without findings, and not by the owner's choice. */
 export const REPEATABLE_RUN = ['failed', 'expired'] as const satisfies readonly RunStatusName[];
 
-/** States of a candidate of a search: settled once, permanently. */
+/** States of a search's candidate. A settled candidate never changes. */
 export const CANDIDATE = machine<CandidateStatus>({
   planned: ['passed', 'excluded'],
   passed: [],

@@ -23,7 +23,7 @@ export interface SandboxPart {
   asked: string;
   /** Candidates to plan; null for research. */
   candidateCount: number | null;
-  /** True once a submission was sent back. */
+  /** True once a submission has been sent back. */
   sentBack: boolean;
   begunAt: Date;
 }
@@ -33,7 +33,7 @@ const WORDS = /\bsandbox:([a-z0-9-]+)/giu;
 /** The request names an unknown outcome, or more than one. */
 export class UnknownOutcome extends Error {}
 
-/** How a sandbox run ends, by `sandbox:…` in its request; `completes` without one. @throws UnknownOutcome */
+/** Reads from `sandbox:…` in a request how its run ends; `completes` by default. @throws UnknownOutcome */
 export function outcomeOf(asked: string): SandboxOutcome {
   const named = [...new Set([...asked.matchAll(WORDS)].map((found) => found[1]!.toLowerCase()))];
   const unknown = named.find((name) => !Object.hasOwn(SANDBOX_OUTCOMES, name));

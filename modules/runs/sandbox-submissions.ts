@@ -32,8 +32,8 @@ export function isTaken(domain: string): boolean {
 }
 
 /**
- * Creates the findings that the sandbox submits at `now`, from the published sample. Scores and competitor addresses
- * depend on the candidate's place in the plan, because candidates with equal competitors would be duplicates.
+ * Creates the findings that the sandbox submits at `now`, from the published sample. Scores and competitor URLs depend
+ * on the candidate's place in the plan, because candidates with equal competitors would be duplicates.
  */
 export function sandboxFindings(now: Date, candidateId: string | null, quality: Quality): Submission {
   const { verdict, dimensions, evidence, limitations, unitEconomics, competitors, nameChecks, ...rest } = submitted();

@@ -69,7 +69,7 @@ def subset(font, codes, target, features, flavor=None):
     subsetter.populate(unicodes=codes)
     subsetter.subset(font)
     if len(codes) > 5_000:
-        # Format 4 of the character table cannot hold so many separate ranges.
+        # A format 4 character table cannot hold this many separate ranges.
         table = CmapSubtable.newSubtable(12)
         table.platformID, table.platEncID, table.language, table.cmap = 3, 10, 0, font.getBestCmap()
         font["cmap"].tables = [table]

@@ -36,12 +36,12 @@ export function svg(chart: Chart, theme: ChartTheme, className?: string): Markup
   );
 }
 
-/** Rounds a coordinate: a tenth of a pixel is invisible, and equal numbers give equal bytes everywhere. */
+/** Rounds a coordinate to a tenth of a pixel, which is precise enough and the same on every machine. */
 export function at(coordinate: number): string {
   return String(Math.round(coordinate * 10) / 10);
 }
 
-/** Style of a text. `anchor` says which part of the text is at its position: the start by default. */
+/** Style of a label. `anchor` says which part of the text is at the label's position; by default, its start. */
 interface LabelStyle {
   fill: string;
   size: number;
@@ -54,7 +54,7 @@ export function label(x: number, y: number, text: string | number, style: LabelS
   return html`<text x="${at(x)}" y="${at(y)}" ${attributesOf(style)}>${text}</text>`;
 }
 
-/** Draws texts in one style, each at its position. Writes an x coordinate once if all texts share it. */
+/** Draws labels in one style, each at its own position. Writes the x coordinate only once if all labels share it. */
 export function labels(style: LabelStyle, texts: readonly { x: number; y: number; text: string | number }[]): Markup {
   const left = texts.every(({ x }) => x === texts[0]?.x) ? (texts[0]?.x ?? 0) : 0;
   return html`<g ${attributesOf(style)} ${left !== 0 && html`transform="translate(${at(left)})"`}

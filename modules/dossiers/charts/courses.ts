@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../../base/html';
 import { at, axisName, label, labels, type Chart, type ChartTheme } from './chart';
 
-/** One case of the first year. `cumulativeCents` is the result since the start, at the end of each month. */
+/** One case of the first year. `cumulativeCents` is the total result at the end of each month. */
 export interface DrawnCase {
   name: 'cautious' | 'likely' | 'optimistic';
   label: string;
@@ -9,7 +9,7 @@ export interface DrawnCase {
   breakEvenMonth: number | null;
 }
 
-/** Plot area of each drawing. The narrow drawing keeps the font size, so that it is legible at half the width. */
+/** Plot area of each drawing. The narrow drawing keeps the font size, to stay legible at half the width. */
 const FRAMES = {
   wide: { left: 66, top: 26, width: 400, height: 200 },
   narrow: { left: 60, top: 26, width: 226, height: 158 },
@@ -108,7 +108,7 @@ function endLabel(
   });
 }
 
-/** Moves overlapping labels down, from the highest on. Then moves all labels up if the lowest is too low for `foot`. */
+/** Moves overlapping labels down, from the top. Then moves all labels up if the lowest is too far below `foot`. */
 function spread(wanted: number[], foot: number): number[] {
   const order = wanted.map((_, i) => i).sort((a, b) => wanted[a]! - wanted[b]!);
   const placed = [...wanted];
@@ -135,7 +135,7 @@ function inWords(
   return breakEvenMonth === null ? `${end}, not even by then` : `${end}, even from month ${breakEvenMonth}`;
 }
 
-/** Point of a trend. `month` counts months from a fixed start; `period` is its label. */
+/** Point of a trend. `month` is a count from a fixed start; `period` is the point's label. */
 interface TrendPoint {
   month: number;
   period: string;

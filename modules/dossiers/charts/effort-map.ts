@@ -10,7 +10,7 @@ interface PlacedIdea {
   effort: number;
 }
 
-// Texts are larger than in other charts, because a phone shows the whole map at two thirds of its size.
+// Text is larger than in other charts, because phones show the whole map at two thirds of its size.
 const PLOT = { left: 38, top: 26, width: 418, height: 220 };
 const WIDTH = 514;
 const HEIGHT = 300;

@@ -76,7 +76,7 @@ export function numberedDot(
   ];
 }
 
-/** Rounds up to 1, 2, 4, 8 or 10 times a power of ten. Quarters of these are short numbers for the axis. */
+/** Rounds up to 1, 2, 4, 8 or 10 times a power of ten. A quarter of the result makes a short axis label. */
 function niceAbove(amount: number): number {
   const power = 10 ** Math.floor(Math.log10(amount));
   return [1, 2, 4, 8, 10].map((step) => step * power).find((step) => step >= amount)!;
@@ -86,7 +86,7 @@ const tick = ({ soft }: ChartTheme) => ({ fill: soft, size: 11 });
 
 const shortest = (dollars: number) => dollars.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
-/** Moves spots sideways within their bounds, so that each stays readable. */
+/** Moves overlapping spots sideways within their bounds, so that each stays readable. */
 export function apart<Spot extends { x: number; y: number; left: number; right: number }>(
   spots: readonly Spot[],
   radius: number,

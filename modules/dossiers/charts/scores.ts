@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../../base/html';
 import { at, labels, label, type Chart } from './chart';
 
-/** One score of the profile. The `rank` of its confidence ranges from 1 (low) to 3 (high). */
+/** One score of the profile. `confidence.rank` ranges from 1 (low) to 3 (high). */
 interface ProfileScore {
   label: string;
   score: number;
@@ -58,7 +58,7 @@ export function profileChart(scores: readonly ProfileScore[]): Chart {
 /** Confidence as dots; its rank (1 to 3) is the number of filled dots. */
 export const confidenceDots = (rank: number): string => '●'.repeat(rank) + '○'.repeat(3 - rank);
 
-/** Draws bars of one color as one path, because a portfolio draws seven for each candidate. */
+/** Draws all bars of one color as a single path, because a portfolio has seven bars for each candidate. */
 function bars(rows: readonly { middle: number; width: number }[], stroke: string): Markup {
   const each = rows.map(({ middle, width }) => `M${BAR.left} ${at(middle)}h${at(width)}`);
   return html`<path d="${each.join('')}" stroke="${stroke}" stroke-width="${BAR.height}" />`;

@@ -56,7 +56,7 @@ function item({ number, title, claim, worked, excerpt, around, url, host, dates,
   </li>`;
 }
 
-/** True if we could not confirm a quote. The compact list shows the result of the check only for these quotes. */
+/** True if we could not confirm a quote. The compact list shows a check result only for such quotes. */
 const isFlawed = (verification: Entry['verification']) => verification !== null && verification.tone !== 'good';
 
 /** Sources of one candidate in compact form, with little markup because a search has hundreds of them. */

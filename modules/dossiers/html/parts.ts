@@ -23,7 +23,7 @@ export function section(id: string, title: string, body: Fragment): Section {
   );
 }
 
-/** Collapsible section on phones. The link target is inside, so that following a link opens it without a script. */
+/** Section that phones can collapse. The link target is inside, so that links open it without a script. */
 export function foldedSection(id: string, title: Fragment, body: Fragment, named = ''): Section {
   return new Section(
     id,
@@ -37,7 +37,7 @@ export function foldedSection(id: string, title: Fragment, body: Fragment, named
   );
 }
 
-/** Part of a section that a phone collapses to its heading, such as a table. */
+/** Part of a section, such as a table, that phones can collapse to its heading. */
 export function foldedPart(title: string, body: Fragment): Markup {
   return html`<details class="fold part">
     <summary><h3 class="sub">${title}</h3></summary>
@@ -64,7 +64,7 @@ export function cites(numbers: number[]): Fragment {
   >`;
 }
 
-/** Attribute of all links to sources, in stored documents too. */
+/** Attribute of every link to a source. Stored documents contain it too. */
 export const SOURCE_REL = 'rel="noopener noreferrer nofollow"';
 
 /** External link. `url` must come from `webAddress`. */

@@ -84,7 +84,7 @@ function comparisonRow(row: PortfolioModel['ranking'][number], columns: string[]
   </tr>`;
 }
 
-/** Color of a score, by the thresholds of the recommendations. */
+/** Color of a score. The thresholds are those of the recommendations. */
 function toneOf(score: number): 'good' | 'mid' | 'bad' {
   return score >= 70 ? 'good' : score >= 45 ? 'mid' : 'bad';
 }

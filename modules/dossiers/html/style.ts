@@ -1,6 +1,6 @@
 import { Markup } from '../../../base/html';
 
-/** CSS of the HTML dossier: light, dark, print, and from 320 px up. The text is constant, so it needs no escaping. */
+/** CSS of the HTML dossier: light, dark, print, widths from 320 px. The text is constant, so it needs no escaping. */
 export const STYLE = new Markup(`
 :root{color-scheme:light dark;--paper:#fff;--ground:#f4f5f7;--ink:#17202e;--soft:#586374;--line:#dde1e7;--track:#e6e9ee;
 --accent:#2f4b8f;--accent-soft:#eef2fb;--good:#1a7046;--good-soft:#e7f4ec;--mid:#8a5a00;--mid-soft:#fdf3dd;--bad:#a92a1e;--bad-soft:#fdecea;

@@ -21,7 +21,7 @@ export interface OpportunityEdition {
   licence: { owner: string; orderId: string; soldAt: string } | null;
 }
 
-/** Content of a dossier, ready for layout: labels, numbers and dates are final, all text is plain text. */
+/** Content of a dossier, ready for layout. Labels, numbers and dates are final, and all text is plain. */
 export type DossierModel = ReturnType<typeof dossierModel>;
 
 /**
@@ -54,7 +54,7 @@ export function dossierModel(
     /** Changes since the earlier run; null without one. Omitted for buyers, who have not seen that run. */
     changes: opportunity ? null : changesModel(findings.changes),
     exclusivity: opportunity && !portfolio ? exclusivityModel(findings, opportunity.licence?.soldAt ?? null) : null,
-    /** Full rationale of the verdict, if the summary has room only for the beginning. */
+    /** Full rationale of the verdict, if the summary has room only for its beginning. */
     verdictInFull: portfolio || verdict.rationale.length <= SUMMARY_LENGTH ? [] : paragraphs(verdict.rationale),
     portfolio,
     /** Sections of an Idea Check or an opportunity; a search has them per candidate. */
@@ -113,7 +113,7 @@ function briefOf({ kind, subject }: Findings, opportunity: OpportunityEdition | 
   return { label, paragraphs: whole ? [] : paragraphs(subject.idea) };
 }
 
-/** How the service checked the research, in sentences. A sample describes its contents and claims no research. */
+/** Describes in sentences how the service checked the research. A sample only describes its contents. */
 function checksOf({ evidence, unitEconomics, audienceSizing, ...findings }: PublishedParts & Findings): string {
   if (isSample(findings)) {
     return 'In a real dossier, a research agent gathers the sources and gives seven scores. Our service then opens each cited page, looks for the quote word for word, and computes the economics from the stated assumptions. None of the sources of this sample exist.';

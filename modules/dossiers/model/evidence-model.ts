@@ -12,7 +12,7 @@ export interface NumberedEvidence {
 }
 
 /**
- * Numbers the evidence by grade, strongest first, then in the order of the findings. Hides the checks of a sample.
+ * Numbers the evidence by grade, strongest first, then in the order of the findings. Hides quote checks in samples.
  * Pure.
  */
 export function numberEvidence(evidence: PublishedParts['evidence'], sample = false): NumberedEvidence {
@@ -133,14 +133,14 @@ function summaryOf(evidence: PublishedParts['evidence']): string {
 
 type Entry = Pick<PublishedParts['evidence'][number], 'sourceUrl' | 'excerpt' | 'verification'>;
 
-/** Number of words that a link quotes at each end of a passage. A passage of up to twice as many is quoted whole. */
+/** Number of words that a link quotes at each end of a passage. Passages up to twice as long are quoted whole. */
 const WORDS = 4;
 /** The same limit in characters, for scripts without spaces. */
 const CHARACTERS = 12;
 
 /**
- * Address that opens a page at the passage found there, with a text fragment or with the page number of a PDF. Returns
- * the plain address if no passage was found.
+ * URL that opens a page at the passage found there, with a text fragment or with the page number of a PDF. Returns the
+ * plain URL if no passage was found.
  */
 export function passageAddress({ sourceUrl, excerpt, verification }: Entry): string {
   if (verification?.status !== 'verified') return sourceUrl;

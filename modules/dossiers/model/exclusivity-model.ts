@@ -8,7 +8,7 @@ import { formatCount, formatDate, formatDollars } from './wording';
 
 export type ExclusivityModel = ReturnType<typeof exclusivityModel>;
 
-/** Sections on what an opportunity is worth to its single owner. Missing sections are empty or null. Pure. */
+/** Sections on an opportunity's value to its only owner. Sections that the findings lack are empty or null. Pure. */
 export function exclusivityModel(research: PublishedParts, soldAt: string | null) {
   const { cite } = numberEvidence(research.evidence);
   const comparables = earningsOf(research, cite);
@@ -94,7 +94,7 @@ function grown(year: readonly number[], audience: number): number[] {
 
 type Cite = (ids: readonly string[]) => number[];
 
-/** Comparable newsletters. Estimates monthly income from their readers and price and the rates of our likely case. */
+/** Comparable newsletters. Estimates their monthly income from readers, price and the rates of our likely case. */
 function earningsOf({ comparables = [], unitEconomics }: PublishedParts, cite: Cite) {
   return comparables.map(({ name, readers, price }) => ({
     name,
@@ -121,13 +121,13 @@ function incomeOf(readers: number, price: Price, assumptions: UnitEconomics['ass
   return share(readers, [likely('payingPerThousand'), monthly], 1000) + share(readers, sponsored, 100 * 1000);
 }
 
-/** Sponsors and prices. Estimates an ad slot's income at the likely readership after a year if open rates are known. */
+/** Sponsors and prices. If open rates are known, estimates an ad slot's income at the likely readership in a year. */
 function placesOf({ sponsors = [], comparables = [], unitEconomics }: PublishedParts, cite: Cite) {
   const opens = comparables.flatMap(({ opens: known }) => known?.perThousand ?? []);
   const rate = opens.length > 0 ? Math.round(opens.reduce((sum, each) => sum + each, 0) / opens.length) : 0;
   const readers = unitEconomics?.assumptions.readers.likely.at(-1) ?? 0;
   return {
-    /** Basis of the estimates per slot; null if there are none. */
+    /** Basis of the estimates per slot; null if they cannot be made. */
     reach:
       readers > 0 && rate > 0
         ? `One slot in one issue, at your likely ${formatCount(twoDigits(readers))} readers after a year, if ${Math.round(rate / 10)}% open it, as readers of the comparable newsletters do.`

@@ -18,7 +18,7 @@ const LEADS = 2;
 /** Work per issue in words (see the effort of a planned candidate). */
 const WORK = { low: 'a few hours', medium: 'about a day', high: 'several days' } as const;
 
-/** Explains why the first idea ranks above the second; null without a second. `lead` joins the two titles. */
+/** Explains why the first idea ranks above the second; null if there is only one. `lead` joins the two titles. */
 export function firstPlace([one, two, ...rest]: readonly RankedIdea[]) {
   if (!one || !two) return null;
   const points = one.entry.score - two.entry.score;
@@ -39,7 +39,7 @@ export function firstPlace([one, two, ...rest]: readonly RankedIdea[]) {
 
 const pointsOf = (points: number) => (points === 1 ? '1 point' : `${shownScore(points)} points`);
 
-/** The tie-breaker between equal scores, in the order of the ranking's rules. */
+/** Names the rule that broke a tie. Tests the ranking's rules in their order. */
 function tieBreakOf(one: RankedIdea, two: RankedIdea): string {
   const [a, b] = [one.entry, two.entry];
   if (weightedMean(one.candidate.dimensions) !== weightedMean(two.candidate.dimensions))
@@ -77,7 +77,7 @@ function earnedOf(one: Candidate, two: Candidate): string | null {
   return `In the likely case an hour of work brings in ${roundMoney(a)}, against ${roundMoney(b)} for number 2.`;
 }
 
-/** Recommends the best-ranked idea that needs less work than the first; null if all need as much. */
+/** Recommends the best-ranked idea that needs less work than the first; null if no idea needs less. */
 function quickest(first: Entry, others: readonly RankedIdea[]): string | null {
   const less = others.find(({ entry }) => LEVELS[entry.effort].rank < LEVELS[first.effort].rank)?.entry;
   if (!less) return null;

@@ -39,13 +39,13 @@ export function portfolioModel(findings: Pick<Findings, 'candidates'>, ranked: P
     overview: overviewOf(shown, excluded.length, sample),
     why: firstPlace(ideas),
     lead: leadOf(ranked?.method.rankedBy === 'verdict', sample, ranking.length, excluded.length),
-    /** True if the ranking is short enough to share its page with the sections about all ideas. */
+    /** True if the ranking is short enough to share a page with the sections about all ideas. */
     few: ranking.length <= 8,
     ranking: ranking.map((entry) => ({
       rank: entry.rank,
       title: entry.title,
       score: shownScore(entry.score),
-      /** Length of the bar in thousandths. */
+      /** Length of the bar, in thousandths of a full bar. */
       length: Math.round(entry.score * 10),
       scores: DIMENSIONS.map((name) => entry.breakdown[name]),
       effort: LEVELS[entry.effort],

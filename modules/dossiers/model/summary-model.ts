@@ -44,7 +44,7 @@ export function summaryModel(research: PublishedParts, score: { value: number; s
     /** Warning beside the verdict; null if the likely pay is fair or unknown. */
     payWarning: pay?.isLow ? pay.text : null,
     rationale: paragraphs(verdict.rationale),
-    /** The PDF sets a long rationale smaller, so that the summary fits its page. */
+    /** The PDF prints a long rationale in smaller type, so that the summary fits on one page. */
     isLong: verdict.rationale.length > 600,
     figures: [sourcesOf(research, sample), ...figuresOf(research)],
     sides: [
@@ -55,7 +55,7 @@ export function summaryModel(research: PublishedParts, score: { value: number; s
           ...(pay?.isLow === false ? payOf(research) : []),
         ],
       },
-      /** Every idea has a case against it: the lowest score, the second lowest unless good, the worst risk, low pay. */
+      /** Never empty: the lowest score, the second lowest unless it is good, the worst risk, and low pay. */
       {
         title: 'The case against it',
         points: [
@@ -78,7 +78,7 @@ export function summaryModel(research: PublishedParts, score: { value: number; s
   };
 }
 
-/** Numbers of sources and of found quotes. A sample's quotes are never checked. */
+/** Counts the sources and the quotes that were found. A sample's quotes are never checked. */
 function sourcesOf({ evidence }: Pick<PublishedParts, 'evidence'>, sample: boolean) {
   const count = String(evidence.length);
   if (sample) return { value: count, label: EXAMPLE_SOURCES };
@@ -89,7 +89,7 @@ function sourcesOf({ evidence }: Pick<PublishedParts, 'evidence'>, sample: boole
     : { value: count, label: evidence.length === 1 ? 'source cited' : 'sources cited' };
 }
 
-/** Two or three headline figures; omits those missing from the research. */
+/** Two or three headline figures. Omits figures that the research lacks. */
 function figuresOf({ audienceSizing, unitEconomics, monetization, competitors }: PublishedParts) {
   const likely = unitEconomics?.computed.likely;
   const best = monetization.toSorted((a, b) => b.high - a.high)[0];

@@ -6,7 +6,7 @@ import { PACKAGE_ROOT } from '../../../base/package-root';
 /** Maximum length of a dossier's title, in characters. */
 const TITLE_LENGTH = 140;
 
-/** Derives a title: the whole text if short, otherwise its first clause, otherwise its beginning with an ellipsis. */
+/** Derives a title: the whole text if short, else its first clause, else its beginning with an ellipsis. */
 export function titleOf(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   const characters = Array.from(line);
@@ -18,8 +18,8 @@ export function titleOf(text: string): string {
 }
 
 /**
- * The first sentence of a text, or its beginning with an ellipsis if that sentence is longer than `length` characters.
- * A quoted sentence does not end it.
+ * Returns the first sentence, or its beginning with an ellipsis if it is longer than `length` characters. The end of a
+ * quoted sentence does not count.
  */
 export function firstSentence(text: string, length = 220): string {
   const line = text.replace(/\s+/g, ' ').trim();
@@ -32,7 +32,7 @@ export function firstSentence(text: string, length = 220): string {
 
 const opened = (head: string) => (head.match(/“/g) ?? []).length - (head.match(/”/g) ?? []).length;
 
-/** The first sentences of a text that fit into `length` characters, or its beginning with an ellipsis. */
+/** Returns the first sentences that fit into `length` characters, or the beginning of the text with an ellipsis. */
 export function firstSentences(text: string, length: number): string {
   const characters = Array.from(text);
   if (characters.length <= length) return text;
@@ -48,7 +48,7 @@ function atWord(head: string): string {
 
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Paragraphs of a text, separated by blank lines. */
+/** Splits text into paragraphs at blank lines. */
 export function paragraphs(text: string): string[] {
   return text
     .split(/\n\s*\n/)
@@ -62,7 +62,7 @@ export function link(candidate: string | null): { url: string | null; host: stri
   return { url, host: url && new URL(url).hostname.replace(/^www\./, '') };
 }
 
-/** Address for display: percent-decoded, unless the result contains invisible characters. */
+/** URL for display: percent-decoded, unless the result contains invisible characters. */
 export function readableAddress(address: string): string {
   try {
     const text = decodeURI(address).replaceAll('%2C', ',');
@@ -75,14 +75,14 @@ export function readableAddress(address: string): string {
 // oxlint-disable-next-line no-control-regex
 const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** Strips control characters, zero-width breaks and lone surrogates from all texts of a value. */
+/** Strips control characters, zero-width breaks and lone surrogates from all strings in a value. */
 export function printable<T extends object>(value: T): T {
   return JSON.parse(JSON.stringify(value), (_, inner: unknown) =>
     typeof inner === 'string' ? inner.replace(UNPRINTABLE, '').trim() : inner,
   ) as T;
 }
 
-/** First and last character of each range covered by a font of the PDF, ascending; generated with the fonts. */
+/** Ranges of characters in the PDF fonts, ascending: first and last character of each. Generated with the fonts. */
 type Ranges = readonly (readonly [number, number])[];
 
 const COVERAGE = join(PACKAGE_ROOT, 'modules', 'dossiers', 'assets', 'fonts', 'coverage.json');

@@ -39,7 +39,7 @@ export const RESTS = { sourced: 'Sourced', assumed: 'Assumed' } as const;
 
 export const EFFORTS = { hours: 'Hours', days: 'Days', weeks: 'Weeks' } as const;
 
-/** Groups of the evidence, strongest first. */
+/** Heading and meaning of each evidence grade, strongest first. */
 export const GRADE_WORDING = {
   primary: { heading: 'Primary sources', meaning: 'Statistics, filings, registers and price pages.' },
   reported: { heading: 'Reported', meaning: 'Independent reporting and studies.' },
@@ -60,7 +60,7 @@ export function formatDate(iso: string): string {
   return dayInUtc(new Date(iso));
 }
 
-/** Formats the month `2025-07` as `July 2025`; a year stays as it is. */
+/** Formats the month `2025-07` as `July 2025`. Leaves a year unchanged. */
 export function formatPeriod(period: string): string {
   return period.includes('-') ? formatDate(period).replace(' 1,', '') : period;
 }
@@ -92,10 +92,10 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** A count for display: `About 4,200`, or `87` if nothing is rounded. */
+/** Formats a count for display: `About 4,200`, or `87` if rounding does not change it. */
 export const aboutCount = (count: number) => `${about(count) === count ? '' : 'About '}${formatCount(about(count))}`;
 
-/** Rounds money for display. Omits "about", because a range or label beside the amount says so. */
+/** Rounds money for display. Omits "about", because a range or label beside the amount implies it. */
 export const roundMoney = (cents: number) => typeset(aboutMoney(cents));
 
 /** Formats a share per thousand as a percentage: `3.5%`, `40%`. */

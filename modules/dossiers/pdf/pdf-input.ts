@@ -4,18 +4,18 @@ import type { DossierModel } from '../model/dossier-model';
 import { readableAddress } from '../model/text';
 
 const LONGEST_WHOLE_WORD = 22;
-/** Maximum length of a displayed URL: a PDF repeats a link's target on each of its lines. Targets are not shortened. */
+/** Maximum length of a displayed URL: a PDF repeats a link's target for every line of the link. Targets stay whole. */
 const LONGEST_SHOWN_ADDRESS = 110;
 /** Matches text whose first letter belongs to a right-to-left script. */
 const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
-/** Marks where the template may break a word: a zero-width space, which other texts of a dossier never contain. */
+/** Zero-width space that marks where the template may break a word. Other text in a dossier never contains one. */
 const BREAK = '\u200b';
-/** Keys of texts that must stay unchanged, such as link targets and drawings. */
+/** Keys whose values must stay unchanged, such as link targets and drawings. */
 const WHOLE = new Set(['url', 'picture', 'alt', 'plainTitle', 'sha256']);
 
 /**
- * Serializes the model as JSON for `dossier.typ`. Marks break points in overlong words, because Typst breaks only
- * addresses. Right-to-left text keeps its order, and charts become images.
+ * Serializes the model as JSON for `dossier.typ`. Marks break points in overlong words, because Typst itself breaks
+ * only URLs. Right-to-left text keeps its order, and charts become images.
  */
 export function pdfInput(model: Pick<DossierModel, 'banner' | 'title'>): string {
   const bannerShort = model.banner?.split(':')[0];
@@ -37,7 +37,7 @@ function isSource(value: unknown): value is { url: string | null; excerpt: strin
   return typeof value === 'object' && value !== null && 'excerpt' in value && !('shown' in value);
 }
 
-/** Address for display, without the fragment that locates the passage. */
+/** URL for display, without the fragment that locates the passage. */
 function shownAddress(target: string): string {
   const url = readableAddress(target.split(/#:~:|:~:|#page=/u, 1)[0]!);
   return url.length <= LONGEST_SHOWN_ADDRESS ? url : `${url.slice(0, LONGEST_SHOWN_ADDRESS - 1)}…`;
@@ -50,7 +50,7 @@ function isolated(text: string): string {
 
 function breakable(text: string): string {
   return text.replace(/\S{23,}/gu, (word) => {
-    // Typst breaks addresses itself.
+    // Typst breaks URLs itself.
     if (/^https?:/.test(word)) return word;
     const atMarks = word.replace(/[-./_](?=.)/gu, `$&${BREAK}`);
     return atMarks.split(BREAK).map(inPieces).join(BREAK);

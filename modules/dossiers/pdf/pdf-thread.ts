@@ -5,7 +5,7 @@ import { typstCompiler } from './typst-compiler';
 
 const compile = typstCompiler();
 
-// The compiler frees a document (2 MB off-heap) only on the next event loop turn. A backlog would hold all documents.
+// Without this turn of the event loop, a backlog would keep every document in memory (2 MB off-heap each).
 answerTasks(
   ([input, template]: [input: string, template?: string]): Uint8Array => compile(input, template),
   () => setImmediate(),

@@ -4,7 +4,7 @@ import { zlibSync } from 'fflate';
 import { PACKAGE_ROOT } from '../../../base/package-root';
 
 const ASSETS = join(PACKAGE_ROOT, 'modules', 'dossiers', 'assets');
-/** Number of renders after which Typst evicts unused memoized values. Keeps the template cached and frees the data. */
+/** Number of renders after which Typst evicts unused memoized values. Keeps the template cached but frees old data. */
 const CACHE_AGE = 5;
 
 /** A last page filled to less than this share counts as nearly empty. */
@@ -12,7 +12,7 @@ const NEARLY_EMPTY = 0.33;
 
 /**
  * Creates a function that turns the JSON of `pdfInput` into a PDF; equal input gives equal bytes. The function blocks
- * its thread. If the last page would be nearly empty, tightens the spacing when that saves the page.
+ * its thread. Tightens the spacing if that saves a nearly empty last page.
  * @throws Error with Typst's diagnostics
  */
 export function typstCompiler(): (dossier: string, template?: string) => Buffer {
@@ -45,7 +45,7 @@ const NEWLINE = Buffer.from('\n');
 /** Bytes per field of a cross-reference entry (ISO 32000-1, 7.5.8.3). */
 const FIELDS = { type: 1, position: 4, place: 2 };
 
-/** An indirect object of a file: its number and its bytes from `N 0 obj` to `endobj`. */
+/** An indirect object of a PDF: its number and its bytes from `N 0 obj` to `endobj`. */
 interface Indirect {
   number: number;
   bytes: Buffer;

@@ -109,7 +109,7 @@ export interface SeenEvent {
 
 /**
  * Step of a session's research. An opened page includes the text that the agent saw, which is empty for pages without
- * searchable text, such as scans. A sign-in, challenge or paywall instead of the page counts as refused.
+ * searchable text, such as scans. A page hidden behind a sign-in, challenge or paywall counts as refused.
  */
 export type SessionStep =
   | { at: string; kind: 'asked'; query: string }
@@ -143,7 +143,7 @@ export type DriftStatus = 'in_sync' | 'drifted' | 'unprovisioned';
 
 /** The provider's agent, for creating sessions. */
 export interface ProvisionedAgent {
-  /** Its provider, as in {@link ResearchAgents.provider}. */
+  /** Name of the agent's provider, as in {@link ResearchAgents.provider}. */
   provider: string;
   agentId: string;
   agentVersion: string;
@@ -153,11 +153,11 @@ export interface ProvisionedAgent {
   providerData: Readonly<Record<string, string>>;
 }
 
-/** Research agents of a provider. Every call can be repeated; vendor errors are thrown as {@link AgentsError}. */
+/** Research agents of a provider. Every call is safe to repeat. Vendor errors are thrown as {@link AgentsError}. */
 export interface ResearchAgents {
-  /** Name of the provider. One provider cannot use an agent that another provisioned. */
+  /** Name of the provider. A provider cannot use an agent that another provider provisioned. */
   readonly provider: string;
-  /** Identifies this build's agent definition and settings. Equal definitions have equal names. */
+  /** Identifies this build's agent definition and settings. Equal definitions have equal values. */
   readonly definition: string;
   /** Finds the session that an interrupted start created for this reference, or null. */
   findSession(agent: ProvisionedAgent, reference: string, since: Date): Promise<SessionRef | null>;
@@ -165,7 +165,7 @@ export interface ResearchAgents {
   listOpen(agent: Pick<ProvisionedAgent, 'agentId'>, since: Date): AsyncIterable<OpenReference[]>;
   /**
    * Creates a session with its brief, budget and limits. {@link findSession} finds it again by its business id,
-   * `reference`. The agent must finish by `until`. Gives up if there is no answer within `timeoutMs`.
+   * `reference`. The agent must finish by `until`. Gives up if the provider does not respond within `timeoutMs`.
    */
   startSession(
     agent: ProvisionedAgent,
@@ -196,8 +196,8 @@ export interface ResearchAgents {
   /** Yields the searches and page visits of a session so far, in order. Works for archived sessions too. */
   steps(sessionId: string): AsyncIterable<SessionStep>;
   /**
-   * Responds to a submission: accepted, or the problems to correct. Includes the remaining budget and time if `means`
-   * are given. Idempotent.
+   * Tells the agent that its submission is accepted, or which problems to correct. Includes the remaining budget and
+   * time if `means` are given. Idempotent.
    */
   answer(
     sessionId: string,
@@ -255,11 +255,11 @@ export interface ClaimToJudge {
   claim: string;
   excerpt: string;
   surroundings: string | null;
-  /** Verified calculation of a figure in the claim that the page does not state; null without a calculation. */
+  /** Verified calculation of a figure that the claim contains but the page does not state; otherwise null. */
   calculation: string | null;
 }
 
-/** Answer of the second reader; `support` is null if the answer is unusable. Every answer costs money. */
+/** The second reader's answer; `support` is null if the answer is unusable. Every answer costs money. */
 export interface Judgement {
   support: Support | null;
   costMicros: number;
@@ -269,11 +269,11 @@ export interface Judgement {
 export interface ClaimReader {
   /** Maximum cost of one judgment, in millionths of a US dollar. */
   mostMicros: number;
-  /** Judges a claim by its quotation alone. The texts cannot change the answer format. @throws AgentsError */
+  /** Judges a claim by its quotation alone. Neither text can change the answer format. @throws AgentsError */
   judge(claim: ClaimToJudge, signal: AbortSignal): Promise<Judgement>;
 }
 
-/** Limits of a session's search log: steps, and characters of a query or an address. */
+/** Limits of a session's search log: steps, and characters of a query or a URL. */
 export const SEARCH_LOG = { steps: 200, query: 300, url: 1_000 } as const;
 
 const at = Type.String({ format: 'date-time' });

@@ -12,7 +12,7 @@ import {
   describedOneOf,
 } from './findings-schema';
 
-/** Ranks of sources by trust, most trusted first. */
+/** Grades of sources, most trusted first. */
 export const EVIDENCE_GRADES = ['primary', 'reported', 'trade', 'claim'] as const;
 export type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
 

@@ -6,7 +6,7 @@ export const oneOf = <T extends string>(...values: T[]) => Type.Unsafe<T>({ type
 export const describedOneOf = <const T extends readonly string[]>(values: T, description: string) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: values, description });
 
-/** Schema of a non-empty text of at most `maxLength` code points. */
+/** Schema of a non-empty string of at most `maxLength` code points. */
 export const text = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, ...(description && { description }) });
 
@@ -31,7 +31,7 @@ export const AssumptionBasis = describedOneOf(
   '`sourced` rests on the evidence that it cites; `assumed` is a stated belief without a source.',
 );
 
-/** Longest calculation, in characters. */
+/** Maximum length of a calculation, in characters. */
 export const LONGEST_CALCULATION = 200;
 
 /** Optional members that derive an unquoted figure from quoted figures. */

@@ -121,7 +121,7 @@ export type AssumptionName = keyof EconomicsAssumptions;
 
 const ASSUMPTION_NAMES = Object.keys(EconomicsAssumptions.properties) as AssumptionName[];
 
-/** Assumptions that decide the result of the year, computed by the service (`modules/findings/economics.ts`). */
+/** Assumptions that change the year's result most, computed by the service (`modules/findings/economics.ts`). */
 export const Sensitivity = Type.Array(
   Type.Object(
     {

@@ -2,7 +2,7 @@ import { ECONOMICS_CASES, ECONOMICS_MONTHS, type EconomicsCases } from '../contr
 import { computeCases } from '../economics';
 import { flawsIn, withEach, type Flaw, type Reviewed, type Rule } from './rule';
 
-/** Share of the audience, in percent, above which the number of readers needs a reason. */
+/** Percentage of the audience above which the number of readers needs a reason. */
 const REASONED_ABOVE = 30;
 
 export const readersWithinAudience: Rule = {
@@ -80,7 +80,7 @@ function incomesOf({ cautious, optimistic }: EconomicsCases): [cautious: number,
   return [cautious.months.at(-1)!.incomeCents, optimistic.months.at(-1)!.incomeCents];
 }
 
-/** Scales a part of a sum down, in proportion, so that the sum is at most `most`. */
+/** Scales down one part of a sum in proportion, so that the sum is at most `most`. */
 function scaled(part: number, most: number, sum: number): number {
   return sum <= most ? part : Math.floor((part * most) / sum);
 }
@@ -140,7 +140,7 @@ export const calendarWithinCases: Rule = {
 
 type Period = NonNullable<Reviewed['launchCalendar']>[number];
 
-/** The goal of a period, with reader counts capped at those of the optimistic case. */
+/** The goal of a period, with its reader counts limited to those of the optimistic case. */
 function withinCases({ goal, toDay }: Period, { optimistic }: EconomicsCases): string {
   const month = optimistic.months[Math.min(Math.ceil(toDay / DAYS_OF_MONTH), ECONOMICS_MONTHS) - 1]!;
   return goal.replace(READERS, (named: string, _number: string, who: string) => {

@@ -95,7 +95,7 @@ export const enoughEvidence: Rule = {
   fallback: 'unpaid',
   flaws: ({ evidence }, { depth }) => {
     if (depth === 'scan') return [];
-    // Another rule reports invalid addresses.
+    // Another rule reports invalid URLs.
     const verified = carrying(evidence).filter(({ sourceUrl }) => URL.canParse(sourceUrl));
     const pages = new Set(verified.map(({ sourceUrl }) => pageOf(sourceUrl)));
     const sites = new Set(verified.map(({ sourceUrl }) => hostOf(sourceUrl)));

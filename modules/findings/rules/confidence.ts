@@ -165,14 +165,14 @@ function publisherOf({ sourceUrl }: Evidence): string {
   return domain ?? (URL.canParse(sourceUrl) ? new URL(sourceUrl).hostname : sourceUrl);
 }
 
-/** Length, in words, of a sequence that two texts share only if one was copied from the other. */
+/** Number of words in a row that two texts share only if one was copied from the other. */
 const RUN = 5;
 /** Percentage of a quotation that must be shared with the other text to count as copied. */
 const SHARED = 50;
-/** Minimum length of a title, in words, that two pages do not share by chance. */
+/** Minimum length, in words, of a title that two pages do not share by chance. */
 const TITLE_WORDS = 5;
 
-/** True if two sources repeat one text, such as a press release, judged by quotation, context or title. */
+/** True if two sources repeat the same text, such as a press release, judged by quotation, context or title. */
 function isOneText(one: Evidence, other: Evidence): boolean {
   const [first, second] = [one, other].map(({ excerpt }) => wordsOf(excerpt).join(' '));
   if (first === second || titleOf(one) === titleOf(other)) return true;
@@ -187,7 +187,7 @@ function isWithin({ excerpt }: Evidence, other: Evidence): boolean {
   return shared > 0 && shared * 100 >= quoted.length * SHARED;
 }
 
-/** Page title without the site name. A short title counts as unique, because short titles may be equal by chance. */
+/** Page title without the site name. Short titles always count as unique, because they may be equal by chance. */
 function titleOf({ title, verification, evidenceId }: Evidence): string {
   const [words] = (verification?.pageTitle ?? title).split(/ [|–—-] /u).map(wordsOf);
   return words!.length < TITLE_WORDS ? evidenceId : words!.join(' ');

@@ -32,7 +32,7 @@ export const changeIsChange: Rule = {
   },
 };
 
-/** Removes `wouldChange` entries that lead to the same verdict, and the whole field if none is left. */
+/** Removes `wouldChange` entries that lead to the same verdict, and the whole field if no entry is left. */
 export function withOtherVerdicts<T extends Pick<Reviewed, 'verdict' | 'wouldChange'>>(findings: T): T {
   const { wouldChange, ...rest } = findings;
   const other = (wouldChange ?? []).filter(({ recommendation }) => recommendation !== rest.verdict.recommendation);

@@ -42,7 +42,7 @@ export const publishedBefore: Rule = {
   },
 };
 
-/** Tolerance in days for a date later than the page's own: pages are revised, and metadata may differ from text. */
+/** Maximum days a cited date may be later than the page's own: pages are revised, and metadata may differ from text. */
 const NEWER_DAYS = 31;
 
 export const publishedAsPage: Rule = {

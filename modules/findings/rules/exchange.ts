@@ -19,7 +19,7 @@ const RATE_DAYS = 31;
 /** Maximum difference between two rates of one currency in a document, in percent. */
 const APART_PERCENT = 5;
 
-/** Plausible US dollars per unit of a currency, with a margin around rates since 2015. Other rates may be inverted. */
+/** Plausible US dollars per unit of a currency, with a margin around rates since 2015. Others may be inverted rates. */
 const RATES: Readonly<Record<string, readonly [least: number, most: number]>> = {
   eur: [0.9, 1.45],
   gbp: [1, 1.8],
@@ -69,7 +69,7 @@ export const exchangeHolds: Rule = {
   },
 };
 
-/** Finds the invalid conversions. Returns the first problem of each by pointer. */
+/** Finds the invalid conversions. Maps the pointer of each to its first problem. */
 function flawedConversions(findings: Reviewed, context: RuleContext): Map<string, Flaw> {
   const excerpts = excerptsOf(findings.evidence);
   const first = new Map<string, number>();
@@ -167,7 +167,7 @@ function currencyOf(code: string): Currency | null {
   return isMoney(unit) ? unit : null;
 }
 
-/** Changes every figure with an `exchange`. A figure without citations uses those of the enclosing object. */
+/** Changes every figure that has an `exchange`. A figure without citations uses those of the object around it. */
 function withConversions(findings: Reviewed, change: (conversion: Conversion) => Worked): Reviewed {
   const { evidence, ...others } = findings;
   const changedIn = (value: unknown, pointer: string, ids: readonly string[]): unknown => {

@@ -111,7 +111,7 @@ export interface Based {
   exchange?: { currency: string; rate: number; day: string };
 }
 
-/** Changes each sourced or assumed figure. `change` also gets the figure's pointer. */
+/** Changes each sourced or assumed figure. `change` also receives the figure's pointer. */
 export function withBased(findings: Reviewed, change: <T extends Based>(each: T, pointer: string) => T): Reviewed {
   const { audienceSizing: sizing, unitEconomics: economics, channels, sponsors } = findings;
   const assumptions = Object.entries(economics?.assumptions ?? {}).map(([name, each]) => [

@@ -6,7 +6,7 @@ import { textsOf, wordsOf, withTexts } from './texts';
 /** Notes of assumptions may repeat each other. */
 const NOTES = /^\/unitEconomics\/assumptions\//;
 
-/** Minimum length, in words, of a text that counts as repeated. Shorter texts may be equal by chance. */
+/** Minimum length, in words, of text that counts as repeated. Shorter strings may be equal by chance. */
 const LONG = 6;
 
 export const noRepetition: Rule = {
@@ -37,7 +37,7 @@ const FORMULAS = [
   /\bas an ai\b|\b(large )?language model\b/,
   /\b(does not|not) (constitute|be considered( as)?|replace)( any)? (legal|financial|tax|investment|professional)\b/,
 ];
-/** Maximum length of boilerplate, in words. A longer limitation says more than the boilerplate in it. */
+/** Maximum length of boilerplate, in words. A longer limitation is kept, because it says more than its boilerplate. */
 const FORMULA_WORDS = 22;
 const LEAST_WORDS = 4;
 
@@ -99,7 +99,7 @@ function withoutMarkdown(text: string): string {
  */
 const EMAIL = /(?<![\p{L}\p{N}._%+-])(?:[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)+/gu;
 
-/** Phone numbers: with a country code, an area code in parentheses, in American form, or after a word like `tel`. */
+/** Phone numbers: with a country code, area code in parentheses, in American form, or after a word like `tel`. */
 const TELEPHONES = [
   /(?<![\p{L}\p{N}])\+\d[\d\s().-]{6,18}\d/gu,
   /\(0?\d{2,5}\)[ -]?\d{3,4}[ .-]\d{3,4}(?!\d)/gu,
@@ -130,7 +130,7 @@ export const noContacts: Rule = {
 
 function contactIn(text: string): string | null {
   if (text.includes('@') && matches(EMAIL, text).length > 0) return 'an e-mail address';
-  // The patterns below all need digits. Most texts have no digits, so this check saves time.
+  // All patterns below need digits. Checking for digits first saves time, because most strings have no digits.
   if (!/\d/u.test(text)) return null;
   if (TELEPHONES.some((form) => matches(form, text).some(isTelephone))) return 'a telephone number';
   return matches(POSTAL, text).length > 0 ? 'a postal address' : null;
@@ -142,7 +142,7 @@ export function withoutContacts(text: string): string {
     (rest, form) => rest.replace(form, (found) => (isTelephone(found) ? TOLD : found)),
     text.replace(EMAIL, TOLD).replace(POSTAL, TOLD),
   );
-  // The placeholder may be longer than the text that it replaces, and fields have limits.
+  // The placeholder may be longer than the text that it replaces, and fields have a maximum length.
   return without.length > text.length ? without.replaceAll(TOLD, '…') : without;
 }
 
@@ -173,7 +173,7 @@ export const noMarkup: Rule = {
   },
 };
 
-/** Reports each text that still contains leaked markup, so that its author can clean it. */
+/** Reports each string that still contains leaked markup, so that its author can clean it. */
 export function leaksIn(value: unknown, pointer = ''): Flaw[] {
   if (typeof value === 'string') {
     const leak = leakIn(value);
@@ -183,7 +183,7 @@ export function leaksIn(value: unknown, pointer = ''): Flaw[] {
   return membersOf(value).flatMap(([name, inner]) => leaksIn(inner, `${pointer}/${name}`));
 }
 
-/** Removes the remaining leaked markup from a document, and leaves clean texts unchanged. */
+/** Removes the remaining leaked markup from a document. Clean strings stay unchanged. */
 export function withoutMarkup(value: unknown): unknown {
   if (typeof value === 'string') return leakIn(value) ? withoutLeaks(value) : value;
   if (Array.isArray(value)) return value.map(withoutMarkup);

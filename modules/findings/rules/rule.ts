@@ -38,7 +38,7 @@ export function withEach<List extends 'competitors' | 'evidence' | 'monetization
 }
 
 export interface RuleContext {
-  /** Period in which the session can have opened pages. */
+  /** Period in which the session could have opened pages. */
   openedFrom: Date;
   openedUntil: Date;
   /** IDs of evidence whose page the session never opened; absent if unknown. */
@@ -53,12 +53,12 @@ export interface RuleContext {
   edition?: number;
 }
 
-/** Edition of version 1.0.0, and of sessions whose prompt is unknown. */
+/** Edition of the rules in version 1.0.0. Also assumed for sessions whose prompt is unknown. */
 export const FIRST_EDITION = 1;
 
 /**
- * Edition of the rules in this build's prompt, recorded when the agent is provisioned and with each session. The first
- * rule added after a release raises it.
+ * Edition of the rules in this build's prompt, recorded when the agent is provisioned and with each session. Increment
+ * it with the first rule added after a release.
  */
 export const RULES_EDITION = 2;
 
@@ -68,10 +68,10 @@ export interface Rule {
   id: string;
   /**
    * First edition with this rule; absent means {@link FIRST_EDITION}. Sessions of earlier editions are not judged by
-   * this rule. A stricter demand needs a new rule.
+   * this rule. A stricter requirement needs a new rule.
    */
   since?: number;
-  /** The demand in words, for docs/findings-rules.md. */
+  /** The rule in words, for docs/findings-rules.md. */
   demand: string;
   flaws: (findings: Reviewed, context: RuleContext) => Flaw[];
   /**
@@ -81,7 +81,7 @@ export interface Rule {
   fallback: 'refuse' | 'pass' | 'unpaid' | Correction;
 }
 
-/** A correction by the service, with a clause for the limitations that says what was done. */
+/** A correction by the service. The limitations include its clause, which says what was done. */
 export interface Correction {
   correct: (findings: Reviewed, context: RuleContext) => Reviewed;
   said: string;

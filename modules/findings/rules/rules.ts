@@ -21,7 +21,7 @@ export const INTEGRITY: readonly Rule[] = [
   figures.figuresRecomputed,
 ];
 
-/** All rules, in the order of reporting and correcting. A rule comes after those that it depends on. */
+/** All rules, in the order in which they are reported and corrected. Each rule comes after the rules it depends on. */
 export const RULES: readonly Rule[] = [
   prose.noMarkup,
   ...INTEGRITY,
@@ -77,7 +77,7 @@ export const RULES: readonly Rule[] = [
   completeness.completeResearch,
 ];
 
-/** True if a rule belongs to the edition that findings are judged by. */
+/** True if a rule belongs to the edition of the rules that applies to the findings. */
 export function holds({ since = FIRST_EDITION }: Rule, { edition = RULES_EDITION }: RuleContext): boolean {
   return since <= edition;
 }
@@ -95,9 +95,9 @@ export function flawsOf(findings: Reviewed, context: RuleContext): Flaw[] {
 }
 
 /**
- * Prepares findings for publication: applies the corrections of the rules that they break, and lists these in the
- * limitations. Null if the findings break a rule that refuses them. {@link unpaidFlaws} decides separately whether to
- * charge for them.
+ * Prepares findings for publication: applies the corrections of the rules that they break, and lists the corrections in
+ * the limitations. Null if the findings break a rule that refuses them. {@link unpaidFlaws} decides separately whether
+ * to charge for them.
  */
 export function settled(findings: Reviewed, context: RuleContext): Reviewed | null {
   let left = findings;

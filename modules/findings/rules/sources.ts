@@ -156,7 +156,7 @@ const NO_SOURCES = [
   ['a sign-in', SIGN_INS],
 ] as const;
 
-/** Reason why an address is not a source, in words; null for a source. */
+/** Explains why a URL is not a source; null if it is one. */
 export function noSource(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { hostname, pathname, search } = new URL(address);

@@ -142,7 +142,7 @@ export const citedFigures: Rule = {
 
 const COMPARED = ['readers', 'opens', 'price'] as const;
 
-/** Minimum points that show a trend. */
+/** Minimum number of points that show a trend. */
 const LEAST_POINTS = 2;
 
 type Compared = NonNullable<Reviewed['comparables']>[number];
@@ -169,7 +169,7 @@ export interface Worked {
   exchange?: { currency: string; rate: number; day: string };
 }
 
-/** A figure based on evidence, in each form in which a source may state it. */
+/** A figure based on evidence, in every form in which a source may state it. */
 interface Rested {
   pointer: string;
   rest: Worked & { evidenceIds: string[] };
@@ -229,7 +229,7 @@ function missingIn(entry: Evidence, excerpts: Excerpts) {
   });
 }
 
-/** Replaces each of these figures in the claim with `(…)`. */
+/** Replaces the missing figures in the claim with `(…)`. */
 function without(claim: string, missing: readonly { figure: Figure }[]): string {
   let left = plainDigits(claim);
   for (const { figure } of missing.toSorted((one, other) => other.figure.at - one.figure.at)) {
@@ -247,7 +247,7 @@ function standingOf(said: Figure, { figures, words }: Standing): 'stands' | 'for
   return same.some((figure) => isMoney(figure.unit) && isMoney(said.unit)) ? 'foreign' : 'absent';
 }
 
-/** True unless two units differ in kind or currency. An unstated unit agrees with any. */
+/** True unless two units differ in kind or currency. A figure without a unit agrees with every unit. */
 export function unitsAgree(one: Figure['unit'], other: Figure['unit']): boolean {
   if (one === null || other === null) return true;
   if (one === 'percent' || other === 'percent') return one === other;

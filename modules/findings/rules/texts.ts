@@ -1,6 +1,6 @@
 import type { Reviewed } from './rule';
 
-/** Fields that state nothing: IDs, addresses and dates. */
+/** Fields that make no statement: IDs, URLs and dates. */
 export const NO_STATEMENT: ReadonlySet<string> = new Set([
   'evidenceId',
   'evidenceIds',
@@ -23,7 +23,7 @@ const NO_PROSE: ReadonlySet<string> = new Set([
   'period',
 ]);
 
-/** A text in a document, with its RFC 6901 pointer. */
+/** A string in a document, with its RFC 6901 pointer. */
 export interface Text {
   pointer: string;
   text: string;
@@ -53,7 +53,7 @@ function changed(value: unknown, change: (text: string) => string): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Words of a text, in lower case and without punctuation. */
+/** Words of a string, in lower case and without punctuation. */
 export function wordsOf(text: string): string[] {
   return (
     text

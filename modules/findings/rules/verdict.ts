@@ -45,7 +45,7 @@ export const verdictNearScores: CorrectableRule = {
   fallback: {
     correct: (findings) => {
       const { verdict, mean } = departure(findings);
-      // Only lowers scores. A low score stays as it is, and its rationale names the mean.
+      // Only lowers scores. A low score stays unchanged, and its rationale names the mean.
       if (verdict.score > mean) return withVerdict(findings, { score: mean + APART });
       const told = ` The weighted mean of the dimensions is ${mean}.`;
       return withVerdict(findings, { rationale: `${verdict.rationale.slice(0, LONGEST - told.length)}${told}` });
@@ -110,8 +110,8 @@ export const verdictConfidence: Rule = {
 
 /**
  * Changes the score of a verdict. First caps the score and aligns it with the recommendation (the lower wins), which
- * gives `before`. Then applies `change` and derives the recommendation. If the score departs from the dimensions, the
- * rationale names their mean.
+ * gives `before`. Then applies `change` and derives the recommendation. If the score departs from the dimensions' mean,
+ * the rationale names that mean.
  */
 export function withScore(
   findings: Reviewed,

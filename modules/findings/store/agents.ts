@@ -34,7 +34,7 @@ export async function findProvisionedAgent(db: Database, name: string, definitio
   return rows[0] ?? null;
 }
 
-/** Records the agent for new sessions of builds that have its definition. */
+/** Records the agent. Builds with its definition then use it for new sessions. */
 export async function recordProvisionedAgent(db: Database, name: string, agent: ProvisionedAgent): Promise<void> {
   await transaction(db, async (tx) => {
     await tx.query({
@@ -50,7 +50,7 @@ export async function recordProvisionedAgent(db: Database, name: string, agent: 
   });
 }
 
-/** Records the result of a drift check of the agent from {@link findProvisionedAgent}; audits only changed results. */
+/** Records a drift check of the agent from {@link findProvisionedAgent}. Audits the result only if it changed. */
 export async function recordDrift(
   db: Database,
   name: string,

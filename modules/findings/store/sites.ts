@@ -7,7 +7,7 @@ export interface SiteTurns {
    * milliseconds until the current claim expires (at least 1). Not reentrant.
    */
   claim(site: string, holder: string, leaseMs: number): Promise<number>;
-  /** Releases a site, which becomes free after `pauseMs`; does nothing if the holder's claim has ended. */
+  /** Releases a site, which becomes free after `pauseMs`. Does nothing if the holder's claim has ended. */
   leave(site: string, holder: string, pauseMs: number): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export interface SiteTurns {
 export function siteTurns({ pool }: Database): SiteTurns {
   return {
     async claim(site, holder, leaseMs) {
-      // The SELECT sees the row as it was before this statement, or no row if another process is just inserting it.
+      // The SELECT sees the row as it was before this statement, or no row if another process is inserting it.
       const { rows } = await pool.query<{ waitMs: number }>({
         name: 'site-claim',
         text: `WITH claimed AS (

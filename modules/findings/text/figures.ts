@@ -15,7 +15,7 @@ export interface Figure {
   values: number[];
   /** Place value of the last digit that is not a trailing zero: 10 for "1,150", 0.1 for "4.2". */
   precision: number;
-  /** Percent or money; null if the text says neither. */
+  /** Percent or money; null if the text names no unit. */
   unit: 'percent' | Currency | null;
   /** True for four digits that may be a year. */
   year: boolean;
@@ -62,7 +62,7 @@ const IDEOGRAPHIC = /[万萬만亿億억兆조千천]$/u;
 const PERCENT =
   /^(?:%|％|٪|per ?cent(?:o|uali)?|pct\b|prozent|pour ?cent|por ?c(?:iento|ento)|proc(?:ent|\.)?|procent|percento|процент|パーセント|퍼센트|百分点)/iu;
 
-/** Currency signs and words, which may precede or follow the number. */
+/** Currency signs and words, which may come before or after the number. */
 const CURRENCIES: readonly [RegExp, string, string | null][] = [
   [/us\$|usd/iu, 'dollar', 'usd'],
   [/ca\$|c\$|cad/iu, 'dollar', 'cad'],
@@ -100,9 +100,9 @@ const BETWEEN =
 const AROUND = 24;
 
 /**
- * Figures in a text, in order. Understands the number formats of all countries, scales in words or signs ("3 Mio.",
- * "5k", "2.3万"), percent and currencies. A range yields both ends; the first end takes the unit, and possibly the
- * scale, of the last. Never joins digits across a hyphen or footnote. Numbers in names ("Q3", "GPT-4") are not figures.
+ * Finds the figures in a string, in order. Understands all countries' number formats, scales in words or signs
+ * ("3 Mio.", "5k", "2.3万"), percent and currencies. A range yields both ends; the first takes the unit, and possibly
+ * the scale, of the second. Never joins digits across a hyphen or footnote. Skips numbers in names ("Q3", "GPT-4").
  */
 export function figuresIn(source: string): Figure[] {
   const text = plainDigits(source);
@@ -113,8 +113,8 @@ export function figuresIn(source: string): Figure[] {
 }
 
 /**
- * Digits of every script as ASCII, halves and quarters as decimals, superscripts and subscripts as spaces. Offsets may
- * change, which does not matter for figures.
+ * Converts digits of every script to ASCII, halves and quarters to decimals, superscripts and subscripts to spaces.
+ * Offsets may change, which does not matter for figures.
  */
 export function plainDigits(source: string): string {
   return source
@@ -254,7 +254,7 @@ function isOfName(before: string): boolean {
   return /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}][-‐‑]?$/u.test(before) && !/\p{Nd}[-‐‑]?$/u.test(before);
 }
 
-/** Gives both ends of a range the same unit, and adds readings of the first end in the scale of the last. */
+/** Gives both ends of a range one unit. Also reads the first end in the scale of the second ("3 to 4 million"). */
 function withRanges(text: string, figures: readonly Figure[]): Figure[] {
   return figures.map((figure, i) => {
     const next = figures[i + 1];
@@ -292,7 +292,7 @@ function compositesOf(figures: readonly Figure[]): Figure[] {
   });
 }
 
-/** Number words from two on, in several languages. A quotation may use them where its claim uses digits. */
+/** Number words from "two" upward, in several languages. A quotation may use them where its claim uses digits. */
 const WORDS: readonly [number, string][] = [
   [2, 'two zwei deux dos due twee dois duas два 二'],
   [3, 'three drei trois tres tre drie três три 三'],

@@ -1,4 +1,4 @@
-/** Maximum number of arguments per call of `String.fromCharCode`. */
+/** Maximum number of arguments per call to `String.fromCharCode`. */
 const CHUNK = 8_192;
 
 /** Avoids the array's iterator, which would double the cost of reading a page. */
@@ -7,8 +7,8 @@ function textOf(units: Uint16Array): string {
 }
 
 /**
- * Code units of a normalized text, with the source range of each. The arrays grow, because compatibility forms may be
- * eighteen times longer than the source.
+ * Code units of a normalized string, with the source range of each. The arrays grow, because compatibility forms can be
+ * up to eighteen times as long as the source.
  */
 export class Units {
   private length = 0;

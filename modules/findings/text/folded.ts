@@ -1,6 +1,6 @@
 import { Units } from './folded-units';
 
-/** A normalized text, with the source range of each of its code units. */
+/** A normalized string, with the source range of each of its code units. */
 export interface Folded {
   text: string;
   /** Start offset of each unit in the source. */
@@ -33,13 +33,13 @@ interface Sign {
 const KINDS: readonly [Kind, RegExp][] = [
   ['space', /\s/u],
   ['reading', /\ufffa/u],
-  // Arabic vowels and tatweel, and Hebrew points, which most texts omit.
+  // Arabic vowels and tatweel, and Hebrew points, which most writers omit.
   ['invisible', /[\p{Default_Ignorable_Code_Point}\ufff9\ufffb\u0640]|(?=\p{M})[\p{scx=Arabic}\p{scx=Hebrew}]/u],
   ['apostrophe', /['`´‘’‛′ʼ＇]/u],
   ['quote', /["‚“”„‟″‹›«»「」『』〝〞＂]/u],
   ['hyphen', /[-‐‑−﹣－]/u],
   ['dash', /[‒–—―﹘]/u],
-  // Emphasis, headings, tables and pictures, which converters from pages to plain text add or drop.
+  // Emphasis, headings, tables and pictures, which page-to-text converters add or drop.
   ['markup', /[*_#|•·▪●†‡\p{Emoji_Presentation}]/u],
   ['raised', /[⁰¹²³⁴-⁹₀-₉]/u],
 ];
@@ -96,7 +96,7 @@ interface Between {
   /** True if the dash starts a line, as in a list. */
   bullet: boolean;
   apostrophe: boolean;
-  /** Whether dropped text separates words, or only numbers. */
+  /** Whether the dropped text separates words, or only numbers. */
   parted: 'words' | 'numbers' | null;
   marked: boolean;
   /** Line breaks and tabs. */
@@ -104,10 +104,10 @@ interface Between {
 }
 
 /**
- * Normalizes a text for comparison. Ignores white space, quotation marks, emphasis, invisible characters, hyphenation,
+ * Normalizes text for comparison. Ignores white space, quotation marks, emphasis, invisible characters, hyphenation,
  * compatibility forms, case, Arabic vowels and the script of digits. Text dropped between two digits leaves a space, so
  * that two numbers never become one. In the source, blank lines separate page elements, tabs separate cells and
- * vertical tabs separate rows. Linear in the text.
+ * vertical tabs separate rows. Takes linear time.
  */
 export function folded(source: string, marks: Marks = 'dropped'): Folded {
   return new Folding(source, marks).result();
@@ -116,7 +116,7 @@ export function folded(source: string, marks: Marks = 'dropped'): Folded {
 type Last = Pick<Sign, 'form' | 'letter' | 'unspaced'> & { digit: Sign['digit'] | 'raised' };
 
 class Folding {
-  /** Cache of character properties, because a text uses few different characters. */
+  /** Cache of character properties, because most pages use few different characters. */
   private readonly signs = new Map<number, Sign>();
   private readonly units: Units;
   private readonly breaks: number[] = [];
@@ -226,7 +226,7 @@ class Folding {
       .filter((each) => this.signOf(each.codePointAt(0)!).kind === 'text')
       .join('');
     this.put(sign, formOf(spelled), i, end);
-    // A combining mark may have been dropped. It must keep this digit apart from the next digit.
+    // A combining mark that was dropped here must still separate this digit from the next.
     this.gap.parted = 'numbers';
     return end;
   }

@@ -34,7 +34,7 @@ export const ENTITY = new RegExp(
 );
 const ENTITIES = new RegExp(ENTITY, 'gu');
 
-/** Decodes entities, except those of control and format characters. */
+/** Decodes entities, except those for control and format characters. */
 export function decodeEntities(text: string): string {
   return text.replace(ENTITIES, (entity) => {
     const name = entity.slice(1, -1).replace(/^(?:amp;)+/u, '');

@@ -2,15 +2,15 @@ import type { TSchema } from '@sinclair/typebox';
 import { Submission } from '../contract/findings';
 import { decodeEntities, ENTITY } from './html-entities';
 
-/** Markup that models leave in texts by mistake. */
+/** Markup that models leave in their text by mistake. */
 interface Leak {
   /** Name of the leak, for the agent. */
   name: string;
   /** Cleans leaks whose meaning is certain. `field` is the member that contains the text. */
   clean: (text: string, field?: string) => string;
-  /** Finds remaining leaks, whose meaning only the agent knows. */
+  /** Finds the remaining leaks: only the agent knows their meaning. */
   left: RegExp;
-  /** Removes remaining leaks, when no more corrections are possible. */
+  /** Removes remaining leaks once no more corrections are possible. */
   remove: (text: string) => string;
 }
 
@@ -94,7 +94,7 @@ export const LEAKS: readonly Leak[] = [
 const DEEPEST = 8;
 const UNREADABLE = '(unreadable)';
 
-/** Cleans a text of leaks whose meaning is certain; see {@link LEAKS}. Texts without leaks stay unchanged. */
+/** Cleans a string of leaks whose meaning is certain; see {@link LEAKS}. Strings without leaks stay unchanged. */
 export function cleanText(given: string, field?: string): string {
   let text = given;
   for (let depth = 0; depth < DEEPEST && MAY_LEAK.test(text); depth++) {
@@ -105,10 +105,10 @@ export function cleanText(given: string, field?: string): string {
   return text;
 }
 
-/** Matches every text that may contain a leak. Most texts do not match, which saves all other checks. */
+/** Matches every string that may contain a leak. Most strings do not match and skip all other checks. */
 const MAY_LEAK = /[<&\\]|\(cite\s|antml:/iu;
 
-/** First leak that {@link cleanText} left in a text, with its name; null if there is none. */
+/** First leak that {@link cleanText} left in a string, with its name; null if there is none. */
 export function leakIn(text: string): { name: string; what: string } | null {
   if (!MAY_LEAK.test(text)) return null;
   for (const { name, left } of LEAKS) {
@@ -118,7 +118,7 @@ export function leakIn(text: string): { name: string; what: string } | null {
   return null;
 }
 
-/** Removes all leaks from a text, even if that loses meaning. */
+/** Removes all leaks from a string, even if that loses meaning. */
 export function withoutLeaks(given: string): string {
   let text = cleanText(given);
   for (let depth = 0; depth < DEEPEST && leakIn(text); depth++) {
@@ -128,9 +128,9 @@ export function withoutLeaks(given: string): string {
 }
 
 /**
- * Converts model output to its schema where the meaning is certain. Cleans texts, restores members that ended up inside
- * the text of another member, parses JSON in texts, and converts numbers and enum values. Leaves other errors to the
- * schema and the rules, and clean output unchanged.
+ * Converts model output to its schema where the meaning is certain. Cleans strings, restores members that ended up
+ * inside another member's string, parses JSON in strings, and converts numbers and enum values. Clean output stays
+ * unchanged. Leaves other errors to the schema and the rules.
  */
 export function cleanOutput(given: unknown, schema: TSchema, field?: string): unknown {
   const value = typeof given === 'string' ? asMeant(given, schema, field) : given;
@@ -143,7 +143,7 @@ export function cleanOutput(given: unknown, schema: TSchema, field?: string): un
   return fields ? cleanMembers(value as Record<string, unknown>, fields) : value;
 }
 
-/** The alternative of a schema with this type. */
+/** Finds the alternative with this type in a schema. */
 function formOf(schema: TSchema, type: string): TSchema | undefined {
   return alternativesOf(schema).find((form) => form.type === type);
 }
@@ -164,8 +164,8 @@ function cleanMembers(given: Record<string, unknown>, fields: Record<string, TSc
 }
 
 /**
- * Extracts members from a text: after a wrong closing tag, the text contains the next parameters of the tool call. Null
- * if there are no parameters, or if one contradicts an existing member.
+ * Extracts members from a string. After a wrong closing tag, the string contains the next parameters of the tool call.
+ * Null if there are no parameters, or if one contradicts an existing member.
  */
 function membersIn(
   text: string,
@@ -203,7 +203,7 @@ function withoutOwnTags(text: string, field?: string): string {
   return withoutClosers(text.replace(open, ''), field);
 }
 
-/** Removes closing tags at the end of a text. */
+/** Removes closing tags at the end of a string. */
 function withoutClosers(text: string, field: string): string {
   let end = text;
   for (;;) {
@@ -216,7 +216,7 @@ function withoutClosers(text: string, field: string): string {
   }
 }
 
-/** Conversions of texts for schemas of other types; undefined if the meaning is uncertain. */
+/** Conversions of strings for schemas of other types; undefined if the meaning is uncertain. */
 const READINGS: readonly { takes: (schema: TSchema) => boolean; read: (text: string, schema: TSchema) => unknown }[] = [
   { takes: ({ type }) => type === 'null', read: (text) => (text === 'null' ? null : undefined) },
   { takes: ({ type }) => type === 'array', read: (text) => parsed(text, Array.isArray) },
@@ -241,7 +241,7 @@ function asMeant(given: string, schema: TSchema, field = ''): unknown {
   const forms = alternativesOf(schema);
   const text = cleanText(given, field);
   if (text !== 'null' && forms.some((form) => isTaken(text, form))) return text;
-  // Tries the original first, because escapes and entities inside JSON belong to its texts.
+  // Tries the original first, because escapes and entities inside JSON belong to its strings.
   for (const bare of new Set([given, withoutClosers(given, field), text].map((each) => each.trim()))) {
     for (const { takes, read } of READINGS) {
       for (const form of forms.filter(takes)) {
@@ -253,7 +253,7 @@ function asMeant(given: string, schema: TSchema, field = ''): unknown {
   return text;
 }
 
-/** True if a schema accepts a text unchanged, ignoring the length of the text. */
+/** True if a schema accepts a string unchanged, ignoring length limits. */
 function isTaken(text: string, schema: TSchema): boolean {
   const words = wordsOf(schema);
   if (words) return words.includes(text);
@@ -266,7 +266,7 @@ function wordsOf({ enum: words, const: word }: TSchema): unknown[] | null {
   return (words as unknown[] | undefined) ?? (word === undefined ? null : [word]);
 }
 
-/** The enum value that equals a text, ignoring case and separators. */
+/** The enum value that equals a string, ignoring case and separators. */
 function wordAs(text: string, words: readonly unknown[]): unknown {
   const plain = (word: unknown) =>
     String(word)

@@ -6,7 +6,7 @@ import { mayNegate, occurrences } from './words';
 const MIN_WORDS = 4;
 /** A quotation with this many letters and digits is long enough, regardless of its number of words. */
 const ENOUGH_CHARACTERS = 20;
-/** Number of characters in which words are counted. */
+/** Words are counted only in the first part of a quotation, of this many characters. */
 const ENOUGH_TEXT = 200;
 /** Minimum words on each side of an omission. */
 const MIN_WORDS_OF_PART = 3;
@@ -35,9 +35,9 @@ export function holdsQuotation(page: string, quotation: string): boolean {
 }
 
 /**
- * Searches a page for quotations, word for word in normal form (`folded.ts`); null if not found. A quotation may not
- * cut a word or number. It may omit one passage (`…`, `[...]`) that contains no negation. It may continue into the next
- * element after the end of a sentence, and once elsewhere ({@link runsOn}). Linear in page and quotation.
+ * Creates a function that finds quotations on a page, word for word in normal form (`folded.ts`), or returns null. A
+ * quotation may not cut a word or number. It may omit one passage (`…`, `[...]`) that contains no negation. It may
+ * continue into the next element after the end of a sentence, and once elsewhere ({@link runsOn}). Takes linear time.
  */
 export function createPageSearch(source: string): (quotation: string) => Passage | null {
   const page = cleanText(source);
@@ -89,7 +89,7 @@ function wordsIn(text: string): number {
   return count;
 }
 
-/** Parts of a quotation between its omissions, in normal form. */
+/** Parts of a quotation before and after its omissions, in normal form. */
 function partsOf(quotation: string, marks: Marks): string[] {
   return quotation
     .split(OMISSION)
@@ -97,7 +97,7 @@ function partsOf(quotation: string, marks: Marks): string[] {
     .filter((part) => part !== '');
 }
 
-/** Removes punctuation from both ends of a text. */
+/** Removes punctuation from both ends of a string. */
 function inner(text: string): string {
   return text.replace(/^[\s,;:.!?]+|(?<![\s,;:.!?])[\s,;:.!?]+$/gu, '');
 }
@@ -148,7 +148,7 @@ interface Placing {
   runsOn?: (place: Stretch, at: number) => boolean;
 }
 
-/** Finds a text where it cuts no word or number and stays in one page element, or where `runsOn` allows a break. */
+/** Finds `text` where it cuts no word or number and stays in one page element, unless `runsOn` allows a break. */
 function placesOf(form: Folded, text: string, { most = Infinity, runsOn: mayRunOn }: Placing = {}): Stretch[] {
   const { breaks } = form;
   const places: Stretch[] = [];
@@ -186,7 +186,7 @@ function runsOn(page: string, form: Folded, place: Stretch, at: number): boolean
   );
 }
 
-/** True if figures come with words, and prices with whole sentences. */
+/** True if figures are explained by enough words, and prices by a whole sentence. */
 function saysOfWhat(text: string, isSentence: boolean): boolean {
   if (!/\p{N}/u.test(text)) return true;
   return (
@@ -224,7 +224,7 @@ const CUTS: readonly [RegExp, RegExp][] = [
   [/\d$/u, /^ ?\p{Sc}(?!\d)/u],
 ];
 
-/** Part of a text, from `from` (inclusive) to `to` (exclusive). */
+/** Part of a string, from `from` (inclusive) to `to` (exclusive). */
 export interface Stretch {
   from: number;
   to: number;
@@ -234,7 +234,7 @@ export interface Stretch {
 const LONGEST_EXCERPT = 300;
 /** Characters of context on each side of a passage. */
 const AROUND = 200;
-/** Characters searched for a sentence on each side of a passage, more than an excerpt can show. */
+/** Characters searched on each side of a passage for the ends of its sentence; more than fit into an excerpt. */
 const WINDOW = 500;
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
@@ -267,7 +267,7 @@ function shownWhole(page: string, whole: Stretch): string | null {
   return text.length <= LONGEST_EXCERPT ? text : null;
 }
 
-/** The parts, with as much of their sentence as fits into an excerpt. */
+/** The parts, with as much of the surrounding sentences as fits into an excerpt. */
 function grown(page: string, parts: readonly Stretch[], whole: Stretch): string | null {
   const [first, last] = [parts[0]!, parts.at(-1)!];
   const budget = LONGEST_EXCERPT - parts.reduce((sum, part) => sum + shown(page, part).length + 3, 0);
@@ -283,7 +283,7 @@ function grown(page: string, parts: readonly Stretch[], whole: Stretch): string 
   return `${from > whole.from ? '…' : ''}${texts.join(' … ')}${to < whole.to ? '…' : ''}`;
 }
 
-/** Next gap between words in a direction, at most up to `end`. Scripts without spaces are cut anywhere. */
+/** Next gap between words in one direction, no further than `end`. Scripts without spaces are cut anywhere. */
 function atWord(page: string, at: number, step: 1 | -1, end = at + step * 40): number {
   if (at === 0 || at === page.length) return at;
   const [from, to] = step === 1 ? [at, Math.min(end, page.length)] : [Math.max(end, 0), at];

@@ -20,7 +20,7 @@ const NO_TOPIC = new Set(
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** Words of a short text except {@link NO_TOPIC}, or all words if none remain. */
+/** Words of a short string without {@link NO_TOPIC}, or all words if nothing remains. */
 export function topicOf(text: string): string[] {
   const plain = text.normalize('NFKC').toLowerCase().replace(/['’ʼ]/gu, ' ');
   const words = [...segmenter.segment(plain)].flatMap(({ segment, isWordLike }) => (isWordLike ? segment : []));
@@ -34,7 +34,7 @@ function singular(word: string): string {
   return /\p{L}{2}(?<![suiaoé])s$/u.test(word) ? word.slice(0, -1) : word;
 }
 
-/** Words have one stem if they share at least this many first letters, and at most `ending` follow: `install|ers`. */
+/** Words have the same stem if they share this many first letters and at most `ending` more follow: `install|ers`. */
 const STEM = { shared: 6, ending: 3 };
 
 function areOneWord(one: string, other: string): boolean {

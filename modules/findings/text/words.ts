@@ -1,4 +1,4 @@
-/** Words that negate or except, in languages that separate words. */
+/** Words that negate or make an exception, in languages that separate words. */
 const WORDS = new Set(
   (
     'no not nor none never nobody nothing neither nowhere cannot cant wont hardly barely scarcely without unless except ' +
@@ -28,14 +28,14 @@ const WORDS = new Set(
 const PARTS = /n't(?!\p{L})|不|没|沒|无|無|非|未|否|莫|别|ない|なく|なかっ|ません|ず|않|못|없|아니|ไม่|มิ|ห้าม|ไร้|ບໍ່|មិន|မ/u;
 
 /**
- * True if a text in normal form may negate or except something. Prefers false positives, because the answer only
- * decides whether a quotation may omit the text.
+ * True if normalized text may contain a negation or exception. Prefers false positives, because the answer only decides
+ * whether a quotation may omit the text.
  */
 export function mayNegate(text: string): boolean {
   return PARTS.test(text) || (text.match(/[\p{L}\p{M}]+/gu) ?? []).some((word) => WORDS.has(word));
 }
 
-/** Positions of a text in another, in ascending order. Linear in both (Knuth-Morris-Pratt). */
+/** Positions of one string in another, in ascending order. Takes linear time (Knuth-Morris-Pratt). */
 export function occurrences(text: string, sought: string): number[] {
   const found: number[] = [];
   if (sought === '') return found;
@@ -52,7 +52,7 @@ export function occurrences(text: string, sought: string): number[] {
   return found;
 }
 
-/** For each prefix of a text, the length of its longest proper prefix that is also a suffix. */
+/** For each prefix of a string, the length of its longest proper prefix that is also a suffix. */
 function bordersOf(text: string): Uint32Array {
   const borders = new Uint32Array(text.length);
   for (let i = 1, length = 0; i < text.length; i++) {

@@ -41,10 +41,10 @@ export interface Accepted<T> extends Once<T> {
 }
 
 /**
- * Takes one unused entitlement, reserves the cost, and records the run, the answer to replay and the workflow to start,
- * atomically. Sandbox runs take no entitlement. Concurrent calls never take the same entitlement twice or reserve more
- * than the account's budget. At the daily limit of returned credits, the run is held: its workflow starts once an
- * operator releases the run.
+ * Takes one unused entitlement, reserves the cost, and records the run, the response to replay and the workflow to
+ * start, atomically. Sandbox runs take no entitlement. Concurrent calls never take the same entitlement twice or
+ * reserve more than the account's budget. At the daily limit of returned credits, the run is held: its workflow starts
+ * once an operator releases the run.
  *
  * @throws Failure `entitlement_required` if the account has no unused entitlement of `kind` (docs/interface/runs.md,
  * 402)

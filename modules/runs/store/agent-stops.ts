@@ -6,13 +6,13 @@ import { TOUCH } from './runs';
 
 /** Within this time after a stop, another stop for the same reason raises no second alert. */
 const CALM = "interval '1 minute'";
-/** SQL: the text of a refusal without its request id. */
+/** SQL: the message of a refusal without its request id. */
 const reasonIn = (words: string) => `regexp_replace(${words}, '\\(req_\\w+\\)', '')`;
 
 /** Time between two attempts while a provider refuses all work. */
 const TRY_EVERY = "interval '20 seconds'";
 
-/** SQL: true while live runs wait for the provider, except the run that claims the next attempt. */
+/** SQL: true while live runs must wait for the provider; false when the next attempt is due. */
 export const AGENT_STOPPED = 'EXISTS (SELECT 1 FROM agent_stops WHERE ended_at IS NULL AND next_try_at > now())';
 
 export interface AgentStop {
@@ -26,7 +26,7 @@ export async function findAgentStop(db: Database): Promise<AgentStop | null> {
   return db.prisma.agentStop.findFirst({ where: { endedAt: null }, select: { since: true, words: true } });
 }
 
-/** Records that a provider refused all work; one alert per stop. Ignores refusals older than the last stop's end. */
+/** Records that a provider refused all work. Alerts once per stop. Ignores refusals older than the last stop's end. */
 export function noteAgentStop(db: Database, provider: string, refusedAt: Date, words: string): Promise<void> {
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<{ since: Date; goesOn: boolean }>({

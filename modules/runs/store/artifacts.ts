@@ -8,7 +8,7 @@ import { ARTIFACTS, type ArtifactName, type RunInput } from '../../run-kinds/con
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** Brotli quality. Quality 5 takes 1 ms for an Idea Check; higher ones take 20 times as long and save 5 percent. */
+/** Brotli quality. Quality 5 takes 1 ms for an Idea Check; higher values take 20 times as long and save 5 percent. */
 const QUALITY = 5;
 
 /** Bytes of a document as stored in `artifacts`; `encoding` is null if they are not compressed. */
@@ -26,7 +26,7 @@ export async function packed(name: ArtifactName, bytes: Buffer): Promise<PackedB
   return smaller.length < bytes.length ? { bytes: smaller, encoding: 'br' } : { bytes, encoding: null };
 }
 
-/** Returns the bytes that were given to {@link packed}. */
+/** Reverses {@link packed}. */
 export async function unpacked({ bytes, encoding }: PackedBytes): Promise<Buffer> {
   return encoding === null ? bytes : decompress(bytes);
 }
@@ -41,7 +41,7 @@ export async function readArtifact(db: Database, runId: string, name: ArtifactNa
   return rows[0] ? unpacked(rows[0]) : null;
 }
 
-/** Evidence of a run that failed because it found too little, or null. The caller must have checked access. */
+/** Evidence of a run that failed because it found too little, otherwise null. The caller must have checked access. */
 export async function readFound(db: Database, runId: string): Promise<FoundEvidence | null> {
   const bytes = await readArtifact(db, runId, 'found');
   return bytes && (JSON.parse(bytes.toString()) as FoundEvidence);
@@ -84,7 +84,7 @@ export async function readResults(db: Database, runIds: readonly string[]): Prom
   return new Map(await Promise.all(rows.map(async (row) => [row.runId, await read(row)] as const)));
 }
 
-/** Stores a document of a run, replacing an earlier one. */
+/** Stores a document of a run, replacing any earlier version. */
 export async function saveArtifact(db: Database, runId: string, name: ArtifactName, bytes: Buffer): Promise<void> {
   const stored = await packed(name, bytes);
   await db.pool.query({

@@ -57,7 +57,7 @@ export async function findBatch(tx: Queryable, owner: RunOwner, id: string): Pro
 }
 
 /**
- * Cancels all unfinished runs of a batch in one transaction, with the signals for their workflows. Returns credits as
+ * Cancels all open runs of a batch and records the signals for their workflows, in one transaction. Returns credits as
  * if each run had been canceled individually. Safe to repeat; does nothing once all runs have ended.
  *
  * @throws Failure `batch_not_found`
@@ -72,7 +72,7 @@ export function cancelBatch(
   return transaction(db, async (tx) => {
     const { runIds } = await findBatch(tx, owner, id);
     const pending = [];
-    // Cancels one run at a time, because the daily count of undone runs must include the earlier runs.
+    // Cancels one run at a time, because each must count the undos of the runs before it.
     for (const runId of runIds) pending.push((await cancelIn(tx, owner, runId, undoWindowMs, cancel))?.pending);
     await tx.query({
       text: 'UPDATE batches SET cancel_requested_at = COALESCE(cancel_requested_at, now()) WHERE id = $1',

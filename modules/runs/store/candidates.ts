@@ -23,7 +23,7 @@ const DOCUMENTS = { submission: true, findings: true } as const;
 const toCandidate = <Row extends Omit<Prisma.CandidateModel, keyof typeof DOCUMENTS>>(row: Row) =>
   row as Omit<Row, keyof Candidate> & Candidate;
 
-/** A candidate with the run's fields that its workflow steps need. */
+/** A candidate, with the fields of its run that workflow steps need. */
 export type CandidateOfRun = Pick<
   Candidate,
   'runId' | 'candidateId' | 'idea' | 'audience' | 'geography' | 'sessionId' | 'rulesEdition'
@@ -93,7 +93,7 @@ export async function recordPlan(db: Database, runId: string, plan: readonly Pla
   });
 }
 
-/** Records a candidate's first session. If the run has ended, its cost stays open until the session's cost is known. */
+/** Records a candidate's first session. If the run has ended, the run's cost stays open until this cost is known. */
 export async function recordCandidateSession(
   db: Database,
   runId: string,
@@ -157,7 +157,7 @@ export async function saveCandidateFindings(
   });
 }
 
-/** How a candidate ended; its cost in millionths of a US dollar is null if unknown. */
+/** How a candidate ended. Its cost is in millionths of a US dollar; null if unknown. */
 interface CandidateEnd {
   reason: RunFailureCode | null;
   costMicros: number | null;
@@ -165,8 +165,8 @@ interface CandidateEnd {
 
 /**
  * Settles a candidate permanently: passed if `reason` is null, otherwise excluded. Updates the run's progress and
- * timeline in the same statement, and the cost of an ended run. Deletes a passed candidate's submission, which its
- * findings repeat. Does not change a settled candidate. Returns the candidate's outcome.
+ * timeline in the same statement, and the cost of an ended run. Deletes a passed candidate's submission, because the
+ * findings include it. Does not change a settled candidate. Returns the candidate's outcome.
  */
 export function settleCandidate(
   db: Database,

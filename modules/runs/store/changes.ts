@@ -10,7 +10,7 @@ import { connectionTo, DatabaseClient } from '../../../prisma/connection';
 import { endOverdueRuns, seemsExpired } from './end';
 import { findRun, type RunOwner, type Run } from './runs';
 
-/** Notifies of committed changes to runs, by any process. */
+/** Notifies of run changes that any process commits. */
 export interface RunChanges {
   /**
    * Resolves when the run changes or after `timeoutMs`, and sometimes without a change. Resolves to false while the
@@ -29,7 +29,7 @@ const POLL_MS = 2_000;
 const RECONNECT_MS = 1_000;
 /** Interval at which a connection notifies itself, because a connection that only listens never detects a dead peer. */
 const HEARTBEAT_MS = 1_000;
-/** Timeout of connecting and of one statement. */
+/** Timeout for connecting and for each statement. */
 const TIMEOUT_MS = 4_000;
 /** Age of the last received heartbeat above which the cache is not trusted. */
 const TRUST_MS = 2_500;
@@ -202,7 +202,7 @@ export function createRunCache(db: Database, changes: RunChanges, maxBytes: numb
   };
 }
 
-/** Approximate bytes of a run in memory. Most of a large run is its input, of up to 64 kB. */
+/** Approximate bytes of a run in memory. Most of a large run is its input, which can take 64 kB. */
 function sizeOf({ input, metadata }: Run): number {
   // The cached response repeats the metadata.
   return ROW_BYTES + 2 * (JSON.stringify(input).length + 2 * JSON.stringify(metadata).length);

@@ -22,7 +22,7 @@ const costsOf = (own: string) => `
               SELECT 'claim check', claim_check_micros, false FROM runs WHERE id = $1 AND claim_check_micros IS NOT NULL
              ) AS sessions (id, cost, awaited) GROUP BY id) AS each_session`;
 
-/** SQL that sets the costs of run $1 at its end. `own` is the run's own session's cost or null. Lock the run first. */
+/** SQL that sets the costs of run $1 at its end. `own` is the session's cost, or null. Lock the run first. */
 export const endCosts = (own: string) => `session_cost_micros = ${own}::int,
                   (cost_micros, costs_open) = (${costsOf(own)})`;
 

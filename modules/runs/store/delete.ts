@@ -5,7 +5,7 @@ import type { RunStatusName } from '../../run-kinds/contract';
 import { RUN } from '../../run-kinds/rules';
 import { TOUCH, type RunOwner } from './runs';
 
-/** Tables with the content of a run, which is deleted with the run. */
+/** Tables whose rows about a run are deleted with the run. */
 export const CONTENT_OF_RUN = [
   'artifacts',
   'run_shares',

@@ -23,7 +23,7 @@ const DOCUMENTS = JSON.stringify(Object.fromEntries(RUN_KIND_NAMES.map((kind) =>
 
 /**
  * Completes a run whose required documents are all stored, and records its session's cost if known. Deletes data that
- * the findings repeat: the submission, earlier evidence, the findings of passed candidates, and the checks of
+ * the findings now contain: the submission, earlier evidence, the findings of passed candidates, and the checks of
  * quotations, names and claims. Does not change an ended run.
  */
 export async function completeRun(db: Database, runId: string, costMicros: number | null): Promise<void> {
@@ -63,9 +63,9 @@ async function complete(tx: Queryable, runId: string, costMicros: number | null)
 
 /**
  * Ends a run without findings, in one transaction. Returns its entitlement if the run failed or expired, or if its
- * owner undid it or canceled it before it had a session. If the payment for the entitlement is gone, the entitlement is
- * revoked and does not count as returned. A run stopped by an operator fails instead of being canceled. `costMicros` is
- * the cost of the run's own session, null if unknown; `words` tell operators why the run failed. Does not change an
+ * owner undid it or canceled it before it had a session. If the payment for the entitlement is `gone`, the entitlement
+ * is revoked and does not count as returned. A run stopped by an operator fails instead of being canceled. `costMicros`
+ * is the cost of the run's own session, null if unknown; `words` tell operators why the run failed. Does not change an
  * ended run.
  */
 export function endRun(
@@ -168,7 +168,7 @@ export function seemsExpired(run: Run): boolean {
 
 /**
  * Condition of {@link endOverdueRuns}; `$2` is the grace period in milliseconds. The first comparison uses an index. No
- * deadline ends a run while the agent provider refuses all work: deadlines move once it accepts work again.
+ * deadline ends a run while the agent provider refuses all work: `endAgentStop` extends the deadlines afterward.
  */
 const OVERDUE = `status IN (${listOf(RUN.open)})
                AND CASE WHEN started_at IS NULL THEN queue_expires_at ELSE deadline_at END < now()
@@ -177,7 +177,7 @@ const OVERDUE = `status IN (${listOf(RUN.open)})
 
 const leastChecked = leastRecent('overdue_runs', 'runs.id');
 
-/** Overdue runs not checked since `before`, for {@link endOverdueRuns}. The least recently checked come first. */
+/** Overdue runs that were not checked since `before`, least recently checked first, for {@link endOverdueRuns}. */
 export async function overdueRuns(db: Database, before: Date, limit: number): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string }>({
     name: 'runs-overdue-list',

@@ -97,7 +97,7 @@ export interface ReadClaim {
   calculation: string | null;
 }
 
-/** Answer of the second reader. Even an answer without a judgment costs money, in millionths of a US dollar. */
+/** Answer of the second reader. Its cost is in millionths of a US dollar; answers without a judgment cost money too. */
 export interface KeptJudgement {
   support: Support | null;
   costMicros: number;
@@ -169,13 +169,13 @@ export async function keepNameCheck(
 /** The agent's view of a cited page. */
 export type SeenPassage = Pick<KeptOfPage, 'excerpt' | 'context'>;
 
-/** Searches and pages of a session, and what they show about the latest citations, by {@link quotationKey}. */
+/** Searches and pages of a session, and the results for the latest citations, by {@link quotationKey}. */
 export interface KnownTrail {
-  /** Steps until the latest submission, in order. */
+  /** Steps up to the latest submission, in order. */
   log: readonly SearchStep[];
   /** Citations whose page the agent never opened. */
   unopened: ReadonlySet<string>;
-  /** Citations found in the text of their page as the agent saw it, with the surrounding text. */
+  /** Citations that were found in the agent's copy of their page, with the surrounding text. */
   seen: ReadonlyMap<string, SeenPassage>;
 }
 

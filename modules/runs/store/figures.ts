@@ -7,7 +7,7 @@ import type { Run } from './runs';
 /** Minimum number of recent similar runs from which a typical time is computed. */
 const ENOUGH = 5;
 
-/** Median minutes of recently completed live runs of this kind and size; null for a sandbox run or too few runs. */
+/** Median minutes taken by recent live runs of this kind and size; null for a sandbox run or too few runs. */
 export async function typicalTime(
   db: Database,
   { kind, mode, progressTotal }: Pick<Run, 'kind' | 'mode' | 'progressTotal'>,
@@ -34,7 +34,7 @@ export interface Queue extends QueueDepth {
   byAccount: (QueueDepth & { accountId: string })[];
 }
 
-/** Reads the queued runs without those held for review, for at most `limit` accounts. Uses the index of open runs. */
+/** Reads the queued runs of at most `limit` accounts, except runs held for review. Uses the index of open runs. */
 export async function readQueue(db: Database, limit: number): Promise<Queue> {
   const { rows } = await db.pool.query<QueueDepth & { accountId: string | null }>({
     text: `SELECT account_id AS "accountId", count(*)::int AS depth,
@@ -61,7 +61,7 @@ const SENT_BACK = ['sent_back', 'too_little_evidence'] as const satisfies readon
 export interface ResearchFigures {
   kind: RunKind;
   runs: number;
-  /** Number of these runs with checked quotations, and the total of cited and of verified quotations. */
+  /** Number of these runs with checked quotations, and the totals of their cited and verified quotations. */
   checked: { runs: number; cited: number; verified: number };
   /** Number of these runs that still have a timeline, and how often their submissions were sent back. */
   followed: { runs: number; corrections: number };

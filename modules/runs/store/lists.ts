@@ -31,8 +31,8 @@ export async function listRuns(db: Database, owner: RunOwner, page: RunPage): Pr
   return rows.map(toRun);
 }
 
-// Merges the newest runs of each status and kind, using an index of both. A page costs the same even if such runs are
-// rare in the account.
+// Merges the newest runs of each status and kind, using an index on both. A page costs the same even if the account has
+// few such runs.
 async function listFiltered(
   db: Database,
   { accountId, mode }: RunOwner,
@@ -85,7 +85,7 @@ async function listLabeled(
   return rows.map(toRun);
 }
 
-/** Filter of an operator's run list; a run must match every given field. */
+/** Filter for an operator's run list. A run must match every given field. */
 export interface RunFilter {
   accountId?: string | undefined;
   kind?: RunKind | undefined;
@@ -111,7 +111,7 @@ export async function listAllRuns(db: Database, limit: number, filter: RunFilter
       ...(since && { createdAt: { gte: since } }),
       id: {
         ...(before && { lt: before }),
-        // The index of ids narrows the search before times are compared.
+        // The range of ids narrows the search before times are compared.
         ...(since && { gte: idsSince('run', new Date(+since - CLOCK_SLACK_MS)) }),
       },
     },
@@ -121,7 +121,7 @@ export async function listAllRuns(db: Database, limit: number, filter: RunFilter
   return rows.map(toRun);
 }
 
-/** Returns the ids of these runs that another run repeats. */
+/** Returns which of these runs a later run repeats. */
 export async function listRetried(db: Database, runIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.prisma.run.findMany({ where: { retryOf: { in: [...runIds] } }, select: { retryOf: true } });
   return new Set(rows.map(({ retryOf }) => retryOf!));
@@ -142,7 +142,7 @@ export async function labelRun(
   });
 }
 
-/** Labels of metadata: hashes, because a value may be too long for an index and may name a person. */
+/** Labels of metadata: hashes, because a value may be too long for an index or may name a person. */
 function labelsOf(metadata: Metadata): Buffer[] {
   return Object.entries(metadata).map((member) => createHash('sha256').update(JSON.stringify(member)).digest());
 }

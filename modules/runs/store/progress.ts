@@ -67,7 +67,7 @@ export async function reachStage(db: Database, runId: string, stage: Stage): Pro
   });
 }
 
-/** Records a run's first session. If the run has ended, its cost stays open until the session's cost is known. */
+/** Records a run's first session. If the run has ended, the run's cost stays open until this cost is known. */
 export async function recordSession(
   db: Database,
   runId: string,

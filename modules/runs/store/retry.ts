@@ -15,7 +15,7 @@ import { insertRun } from './accept';
 import { loadRunIn, type Run } from './runs';
 
 export interface RetryRun {
-  /** Grants a new credit by hand instead of taking the one that the run returned. */
+  /** True to pay with a newly granted credit instead of the credit that the run returned. */
   grant: boolean;
   queueExpiryMs: number;
   reservation(run: Run): Reservation;
@@ -27,7 +27,7 @@ export interface Retried {
   runId: string;
   retryOf: string;
   status: RunStatusName;
-  /** Credit that pays for the new run: the one that the run returned, or one granted by hand. */
+  /** Credit that pays for the new run: the one that the run returned, or a newly granted one. */
   credit: 'returned' | 'granted';
   /** True if an earlier command created the new run. */
   replayed: boolean;
@@ -74,7 +74,7 @@ export function retryRun(db: Database, runId: string, command: RetryRun): Promis
 const refused = (detail: string) => new Failure('invalid_request', { detail });
 const creditOf = (granted: boolean) => (granted ? ('granted' as const) : ('returned' as const));
 
-// Locks the account, as suspension and budget do, so that no run is repeated twice. The run itself needs no lock,
+// Locks the account, as suspensions and budgets do, so that no run is repeated twice. The run itself needs no lock,
 // because a failed run never changes.
 async function lockRun(tx: Queryable, runId: string): Promise<{ run: Run; account: AccountState }> {
   const { rows: accounts } = await tx.query<{ status: AccountState }>({
@@ -125,9 +125,9 @@ export async function openRuns(db: Database): Promise<string[]> {
 }
 
 /**
- * Restarts the missing workflow of an open run. The workflow ended without ending the run, as after a database restore,
- * or Temporal lost the workflow. Continues with the run's existing session. Leaves a running workflow alone. Returns
- * null if the run has ended.
+ * Restarts the missing workflow of an open run: it ended without ending the run, for example after a database restore,
+ * or Temporal lost it. Continues with the run's existing session. Leaves a running workflow alone. Returns null if the
+ * run has ended.
  *
  * @throws Failure `not_found`; `invalid_request` if the run is held for review
  */

@@ -23,12 +23,12 @@ export type Run<Kind extends RunKind = RunKind> = {
 
 export const RUN_COLUMNS = columnsOf(Prisma.RunScalarFieldEnum);
 
-/** Narrows the type of a database row, as constraints and `acceptRun` guarantee. */
+/** Narrows the type of a database row. Constraints and `acceptRun` guarantee the narrower type. */
 export const toRun = (row: Prisma.RunModel) => row as unknown as Run;
 
 /**
- * Counts of quotations in the published findings and of those found; null before the check. Also the second reader's
- * counts of claims; null without a second reader.
+ * Number of quotations in the published findings, and how many were found; null before the check. Also the second
+ * reader's counts of claims; null without a second reader.
  */
 export const evidenceOf = (run: Run) => {
   const { evidenceCited: cited, evidenceVerified: verified } = run;
@@ -39,7 +39,7 @@ export const evidenceOf = (run: Run) => {
 /** SQL that every change to a run includes. The version is the ETag, and a new version wakes waiting callers. */
 export const TOUCH = 'version = version + 1, updated_at = now()';
 
-/** Which runs a caller can see: one account in one mode. */
+/** The runs that a caller can see: those of one account in one mode. */
 export interface RunOwner {
   accountId: string;
   mode: Mode;

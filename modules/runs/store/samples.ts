@@ -52,7 +52,7 @@ export interface PublishedSample {
  */
 export function publishSample(db: Database, runId: string, kind: RunKind): Promise<PublishedSample> {
   return transaction(db, async (tx) => {
-    // Locks the run, so that no sample outlives an erasure.
+    // Locks the run, so that an erasure also removes this sample.
     const { rows: runs } = await tx.query<{ status: string; mode: string; accountId: string; isActive: boolean }>({
       text: `SELECT runs.status, mode, account_id AS "accountId", accounts.status = 'active' AS "isActive"
              FROM runs JOIN accounts ON accounts.id = account_id WHERE runs.id = $1 AND kind = $2 AND deleted_at IS NULL
@@ -78,7 +78,7 @@ export function publishSample(db: Database, runId: string, kind: RunKind): Promi
   });
 }
 
-/** Withdraws a sample, so that the shipped sample is shown. @throws Failure `run_not_found` if the run is no sample */
+/** Withdraws a sample; the shipped sample is shown again. @throws Failure `run_not_found` if the run is not a sample */
 export function withdrawSample(db: Database, runId: string): Promise<void> {
   return transaction(db, async (tx) => {
     const withdrawn = await removeSample(tx, 'run_id = $1', [runId]);
@@ -86,7 +86,7 @@ export function withdrawSample(db: Database, runId: string): Promise<void> {
   });
 }
 
-/** Removes the sample that matches this condition. Returns the id of its run, or null. */
+/** Removes the sample that matches the condition `found`. Returns the id of its run, or null. */
 async function removeSample(tx: Queryable, found: string, values: string[]): Promise<string | null> {
   const { rows } = await tx.query<{ runId: string; kind: RunKind; accountId: string }>({
     text: `DELETE FROM samples USING runs WHERE runs.id = run_id AND samples.${found}

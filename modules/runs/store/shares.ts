@@ -64,7 +64,7 @@ export function listShares(
   });
 }
 
-/** Finds a link and its owner's address, for the email about the new link; null once the link is gone. */
+/** Finds a link and its owner's email address, to announce the new link; null once the link is gone. */
 export async function findShareOwner(
   db: Database,
   id: string,
@@ -75,7 +75,7 @@ export async function findShareOwner(
   return share && email ? { email, createdAt: share.createdAt, expiresAt: share.expiresAt } : null;
 }
 
-/** Finds a link's completed run by token, and when the link ends; null if it has ended or its owner is not active. */
+/** Finds the completed run and the end of a link by token; null if the link has ended or its owner is not active. */
 export async function findSharedRun(db: Database, tokenHash: Buffer): Promise<{ run: Run; expiresAt: Date } | null> {
   const { rows } = await db.pool.query<Prisma.RunModel & { sharedUntil: Date }>({
     name: 'run-shared',
@@ -138,7 +138,7 @@ export function shareRun(
   wanted: WantedShare,
 ): Promise<AddedShare> {
   return transaction(db, async (tx) => {
-    // The lock also ensures that no link outlives an erasure.
+    // The lock also ensures that an erasure removes the new link.
     const { rows: runs } = await tx.query<Pick<Run, 'status'>>({
       text: 'SELECT status FROM runs WHERE id = $1 AND account_id = $2 AND mode = $3 AND deleted_at IS NULL FOR UPDATE',
       values: [runId, owner.accountId, owner.mode],

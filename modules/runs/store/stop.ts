@@ -68,7 +68,7 @@ function refuseEnded(run: Run | null | undefined): Run {
   throw new Failure('run_already_finished', { detail: `The run is already ${run.status}.` });
 }
 
-/** Marks running runs as canceling, in the caller's transaction. Returns those whose workflows need a signal. */
+/** Marks running runs as canceling, in the caller's transaction. Returns the runs whose workflows need a signal. */
 export async function cancelRunningRuns(tx: Queryable, accountId: string): Promise<Run[]> {
   const { rows } = await tx.query<Prisma.RunModel>({
     text: `UPDATE runs SET cancel_requested_from = status, status = $2, ${TOUCH}
@@ -123,7 +123,7 @@ export interface StoppedRun {
   accountId: string;
   /** Status before the call. */
   was: RunStatusName;
-  /** `failed` if the run had not begun, else `canceling` until its workflow or, within minutes, a sweep ends it. */
+  /** `failed` if the run had not begun, else `canceling` until its workflow or the sweep ends it within minutes. */
   status: RunStatusName;
 }
 

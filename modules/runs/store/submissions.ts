@@ -77,7 +77,7 @@ export async function listFlaws(db: Database, runId: string): Promise<Flaw[]> {
 
 type Row = Pick<Run, 'kind' | 'input' | 'progressTotal'> & Pick<SandboxPart, 'sentBack' | 'begunAt'>;
 
-/** Reads what the sandbox needs to play an assignment; null for a live or unknown run. */
+/** Reads the data with which the sandbox simulates an assignment; null for a live or unknown run. */
 export async function findSandboxPart(db: Database, assignmentId: string): Promise<SandboxPart | null> {
   const { runId, candidateId } = readAssignmentId(assignmentId);
   const { rows } = await db.pool.query<Row>({

@@ -10,7 +10,7 @@ import type { Run } from './runs';
 export const NEXT_ENTRY = 'timeline_last = timeline_last + 1';
 
 interface EntrySql {
-  /** Unique in the run; a new entry with the same key replaces the earlier one. */
+  /** Unique within the run. A new entry replaces the entry with the same key. */
   key: string;
   kind: TimelineKind;
   candidate?: string;
@@ -19,7 +19,7 @@ interface EntrySql {
 
 /**
  * SQL that adds an entry to the timeline of each run in `from`, which has the `id` and `timeline_last` of an update
- * with {@link NEXT_ENTRY}. Skips an entry equal to the last entry with its key, so that steps may repeat.
+ * with {@link NEXT_ENTRY}. Skips an entry that equals the last one with the same key, so that steps may repeat.
  */
 export function entrySql(from: string, { key, kind, candidate = 'NULL', detail }: EntrySql): string {
   return `INSERT INTO run_timeline (run_id, key, entry, kind, candidate_id, detail)

@@ -24,7 +24,7 @@ export function toRunBatch({ id, counts, createdAt, cancelRequestedAt, endedAt }
   };
 }
 
-/** Cancels a batch's unfinished runs; later reads from this process show it. @throws Failure as {@link cancelBatch} */
+/** Cancels a batch's open runs. Later reads from this process show it. @throws Failure as {@link cancelBatch} */
 export async function cancelOwnBatch(
   deps: Work & { runs: Pick<RunCache, 'forget'>; settings: RunLimits & { undoWindowMs: number } },
   owner: RunOwner,

@@ -49,12 +49,12 @@ export async function completedRun(
 export interface DocumentDeps {
   db: Database;
   settings: { publicUrl: string };
-  /** PDF of a run's dossier, printed at its first download. */
+  /** PDF of a run's dossier, printed on its first download. */
   dossierPdf(runId: string): Promise<Buffer | null>;
 }
 
 /**
- * Document of a run returned by {@link completedRun}. Prints the PDF at its first download, adds the typefaces to the
+ * Document of a run returned by {@link completedRun}. Prints the PDF on its first download, adds the typefaces to the
  * HTML, and creates Markdown from the HTML.
  *
  * @throws Failure `artifact_unavailable`, `overloaded` if too many PDFs wait to be printed
@@ -80,7 +80,7 @@ export async function archiveOf(deps: DocumentDeps, run: Run): Promise<Buffer> {
 }
 
 /**
- * Creates a function that returns the PDF of a completed run. Each PDF is printed once, at its first download, and
+ * Creates a function that returns the PDF of a completed run. Each PDF is printed once, on its first download, and
  * stored: all later downloads, in every process, return the same bytes. Concurrent first downloads share one print. A
  * crash while printing leaves nothing behind.
  */

@@ -5,7 +5,7 @@ import { evidenceOf, type Run } from '../store/runs';
 
 const views = new WeakMap<Run, RunStatus>();
 
-/** API view of a run (docs/interface/runs.md). Created once per cached run and frozen: its JSON is cached too. */
+/** API view of a run (docs/interface/runs.md). Created once per cached run. Frozen, because its JSON is cached too. */
 export function toRunStatus(run: Run): RunStatus {
   const known = views.get(run);
   if (known) return known;

@@ -14,7 +14,7 @@ export interface Sample {
   portfolio: Portfolio | null;
 }
 
-/** For each kind: the shipped sample, shown while no run is published, and where visitors see a published run. */
+/** For each kind: the shipped sample, shown until a run is published, and the page that shows a published run. */
 export const SAMPLES: Readonly<Record<RunKind, { shipped: Sample | null; shownAt: string }>> = {
   idea_check: {
     shipped: { runId: null, findings: sampleFindings, portfolio: null },

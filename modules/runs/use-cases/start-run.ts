@@ -20,7 +20,7 @@ export interface StartRun {
   input: RunInput;
   metadata?: Metadata;
   webhook?: RunWebhookCreate;
-  /** How a sandbox request changes the acceptance of its run. */
+  /** Outcomes that a sandbox request chose and that apply when the run is accepted. */
   sandbox?: { lacksCredit: boolean; expires: boolean };
 }
 
@@ -37,7 +37,7 @@ interface StartedBatch {
   runs: StartedRun[];
 }
 
-/** Starts a paid run once per claim and delivers its start in the background. @throws Failure as {@link acceptRun} */
+/** Starts a paid run once per claim, and delivers the start in the background. @throws Failure as {@link acceptRun} */
 export async function startRun(deps: StartDeps, { claim, owner, ...run }: StartRun): Promise<Once<StartedRun>> {
   const { value, replayed, pending } = await acceptRun(deps.db, claim, await acceptable(deps, owner, run, ''));
   for (const message of pending) deps.deliver(message);
@@ -60,7 +60,7 @@ export async function startRuns(
   return { value: { ...value, runs: value.runs.map(withStatusUrl) }, replayed };
 }
 
-/** Prepares a run to accept. `at` is the JSON pointer to its body. @throws Failure as {@link acceptRunWebhook} */
+/** Prepares a run for acceptance. `at` is the JSON pointer to its body. @throws Failure as {@link acceptRunWebhook} */
 async function acceptable(
   deps: StartDeps,
   { accountId, apiKeyId, mode }: StartRun['owner'],
@@ -97,11 +97,11 @@ export type CountSandboxRuns = (accountId: string, runs: number) => Promise<void
 const LIMITED_SECONDS = 1;
 
 /**
- * Starts a sandbox run, whose request chooses how it ends. A sandbox run takes no credit. The worker recognizes it by
- * its mode, `test`. Everything else works like a live run.
+ * Starts a sandbox run, whose request determines how it ends. A sandbox run takes no credit. The worker recognizes it
+ * by its mode, `test`. Everything else works as in a live run.
  *
  * @throws Failure `invalid_request` if the request names an unknown outcome; `rate_limited` above the daily limit;
- * `rate_limited` or `entitlement_required` if the request asks for it; and as {@link startRun}
+ * `rate_limited` or `entitlement_required` if the request simulates it; and as {@link startRun}
  */
 export async function startSandboxRun(
   deps: StartDeps,
@@ -128,7 +128,7 @@ export async function startSandboxRuns(
   return startRuns(deps, { claim, owner: { ...owner, mode: 'test' }, runs: played });
 }
 
-/** How a sandbox request changes the acceptance of its run. `at` is the JSON pointer to the body. */
+/** Reads the outcomes that apply when a sandbox run is accepted. `at` is the JSON pointer to the body. */
 function acceptanceOf(wanted: Pick<StartRun, 'kind' | 'input'>, at: string): NonNullable<StartRun['sandbox']> {
   const outcome = chosenBy(wanted, at);
   if (outcome === 'limited') {

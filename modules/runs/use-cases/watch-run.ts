@@ -6,7 +6,7 @@ import type { Run } from '../store/runs';
 const HEARTBEAT_MS = 10_000;
 
 export interface Watcher {
-  /** True once the reader has left. A generator alone would notice only when it yields. */
+  /** True once the reader has left. The generator alone would notice only at its next yield. */
   hasLeft(): boolean;
   /** True while the session or key of the reader is valid. */
   stands(): Promise<boolean>;
