@@ -8,16 +8,11 @@ import { isDatabaseUnavailable } from '../prisma/connection';
 /** Number of items per query. Also the number of checks recorded in one write. */
 const LISTED = 1_000;
 const RECORDED = 100;
-/**
- * Concurrent checks. With responses in 200 ms, they make 20 calls per second, below the provider's limit for test mode.
- */
+/** Concurrent checks. With responses in 200 ms, they make 20 calls per second, below the provider's test mode limit. */
 export const CONCURRENCY = 4;
 /** A pass gives up after this many items in a row without a response from the provider. */
 const MAX_UNANSWERED = 20;
-/**
- * Maximum duration of a pass, below the timeout of the sweep's activities. The next pass continues with unchecked
- * items.
- */
+/** Maximum duration of a pass, below the timeout of the sweep's activities. The next pass checks remaining items. */
 export const PASS_MS = 8 * 60_000;
 
 export interface Sweep<T> {
@@ -39,8 +34,9 @@ export interface PassOptions {
 
 /**
  * Checks every due item of a sweep and returns how many checks found something. Records each check, even a failed one,
- * so that the next pass starts with the least recently checked items. @throws the last error if no item could be
- * checked because the provider or the database is unavailable
+ * so that the next pass starts with the least recently checked items.
+ *
+ * @throws the last error if no item could be checked because the provider or the database is unavailable
  */
 export async function checkEach<T>(db: Database, sweep: Sweep<T>, options: PassOptions): Promise<number> {
   const { passMs = PASS_MS } = options;

@@ -28,19 +28,14 @@ const planValidator = compiledOnUse<Plan>(ajv, Plan);
 const findingsValidator = compiledOnUse<Findings>(ajv, Findings);
 const portfolioValidator = compiledOnUse<Portfolio>(ajv, Portfolio);
 
-/**
- * Document to publish, or null, and problems to correct. There are both if the service can settle the problems itself.
- */
+/** Document to publish, or null, and problems to correct. Both exist if the service can settle the problems itself. */
 export interface Checked<T> {
   document: T | null;
   flaws: Flaw[];
 }
 
 export interface CheckedResearch extends Checked<PublishedParts> {
-  /**
-   * Document whose only problem is too little evidence, as `flaws` says. Null if there is enough, or if nothing can be
-   * published.
-   */
+  /** Document whose only problem is too little evidence; null if it has enough, or if nothing can be published. */
   short: PublishedParts | null;
 }
 
@@ -72,21 +67,13 @@ export interface Task {
 /** Maximum difference between the clocks of the agent and the service. */
 const CLOCKS_MS = 5 * 60_000;
 
-/**
- * Submission in the cleaned form that the checks use (`modules/findings/text/model-output.ts`). We store the original.
- */
+/** Submission in the cleaned form that checks use (`modules/findings/text/model-output.ts`). We store the original. */
 export const readSubmission = (submitted: unknown) => plainTexts(cleanOutput(submitted, Submission));
 
-/**
- * Cleans a document as little as possible before storage. If corrections refer to positions in the cleaned text, cleans
- * it fully.
- */
+/** Cleans a document as little as possible, or fully if corrections refer to positions in the cleaned text. */
 export const cleanerOf = ({ corrections }: SubmittedInput) => (corrections?.length ? readSubmission : plainTexts);
 
-/**
- * Checks submitted findings against the schema and the rules. The document in the result is the part that can be
- * published.
- */
+/** Checks submitted findings against the schema and the rules. The resulting document is the part to publish. */
 export function checkedSubmission(
   input: unknown,
   { last, verifications, registrations = null, unopened, blockedDomains = [], includedDomains, searchLog = [] }: Review,
@@ -125,9 +112,7 @@ function published(
   return searchLog.length === 0 ? document : { ...document, searchLog: [...searchLog] };
 }
 
-/**
- * Checks a submitted plan against the schema and for markup. Removes the markup if the agent has no corrections left.
- */
+/** Checks a submitted plan against the schema and for markup. Removes markup if the agent has no corrections left. */
 export function checkedPlan(submitted: unknown, last = false): Checked<Plan> {
   const plan = plainTexts(cleanOutput(submitted, Plan));
   return checked(planValidator(), last ? withoutMarkup(plan) : plan, (sound) => leaksIn(sound));

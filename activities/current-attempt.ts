@@ -1,15 +1,14 @@
 import { Context } from '@temporalio/activity';
 
-/**
- * Shorter than the pause between attempts, so code that runs this soon after a response runs before the next attempt.
- */
+/** Shorter than the pause between attempts: code that runs this soon after a response runs before the next attempt. */
 const ANSWER_IS_FRESH_MS = 500;
 
 /**
  * Resolves if this attempt of the activity is the current one. Call it before work that must not run concurrently with
- * the next attempt, because a suspended worker can still run or receive an attempt that has timed out. Asks Temporal
- * only if half of the time limit has passed by the local clock, to allow for clock skew. @throws ActivityNotFoundError
- * if the attempt has ended, ActivityCancelledError if nobody waits for it
+ * the next attempt. A suspended worker can still run or receive an attempt that has timed out. Asks Temporal only if
+ * half of the time limit has passed by the local clock, to allow for clock skew.
+ *
+ * @throws ActivityNotFoundError if the attempt has ended, ActivityCancelledError if nobody waits for it
  */
 export async function requireCurrentAttempt(): Promise<void> {
   const context = Context.current();

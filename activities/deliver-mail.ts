@@ -53,8 +53,7 @@ export async function sendOnce(
     await endMail(db, mail, delivered.sent);
     return delivered;
   } catch (error) {
-    // If no row was expected, one created in the meantime belongs to a later end of the run, for example after a
-    // restore.
+    // If no row was expected, one created in the meantime is about a later end of the run, such as after a restore.
     if (expected && error instanceof ApplicationFailure && error.nonRetryable) await endMail(db, mail, false);
     throw error;
   }

@@ -49,10 +49,7 @@ export function inMode(
   return mode === 'test' ? { ...sandbox, claimReader: null } : { providerName, citedPages, domainNames, claimReader };
 }
 
-/**
- * Returns the payment provider. @throws Error (retried) if payments are not configured, in which case there are no
- * orders
- */
+/** Returns the payment provider. @throws Error (retried) if payments are not configured; there are no orders then */
 export function requirePayments({ payments }: Pick<ActivityDeps, 'payments'>): Payments {
   if (!payments) throw new Error('Payments are not configured for this worker');
   return payments;

@@ -48,8 +48,9 @@ export function createDocumentActivities(deps: ActivityDeps) {
     /**
      * Checks the latest submission against the schema and the rules, and accepts it if it has no problems. Stores
      * problems for operators, and returns them to the agent if `mayCorrect`. `sound` means that the service settled the
-     * problems itself and stored the document. `short` means that the submission only lacks evidence. @throws
-     * ApplicationFailure `not_enough_evidence`, not retried, if it is short and the agent cannot be asked again
+     * problems itself and stored the document. `short` means that the submission only lacks evidence.
+     *
+     * @throws ApplicationFailure `not_enough_evidence`, not retried, if it is short and the agent cannot be asked again
      */
     async checkSubmission(
       assignmentId: string,

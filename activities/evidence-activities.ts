@@ -30,9 +30,8 @@ import { citedIn, claimsIn, type Cited } from './submitted-evidence';
 /** Maximum number of pages that are read concurrently for one submission. */
 const AT_ONCE = 8;
 /**
- * Time limit for all pages of one submission. Any page not read by then counts as unreachable. The limit is short
- * because the agent provider caches a session's context for five minutes, and a later correction pays for the whole
- * context again.
+ * Time limit for all pages of one submission. Any page not read by then counts as unreachable. Short because the agent
+ * provider caches a session's context for five minutes. A later correction pays for the whole context again.
  */
 const TIME_LIMIT_MS = 90_000;
 interface Page {
@@ -100,8 +99,7 @@ export function createEvidenceActivities(deps: ActivityDeps) {
     const keep = gathered<QuotationCheck[]>((pagesRead) => keepChecks(db, research, pagesRead.flat()));
     let open = pages.length;
     const beat = setInterval(() => context.heartbeat({ open }), (context.info.heartbeatTimeoutMs ?? 20_000) / 3);
-    // Groups pages by site and sends one request at a time to each site. A site with a hundred pages then does not
-    // delay others.
+    // Sends one request at a time to each site, so that a site with a hundred pages does not delay others.
     const sites = groupBy(pages, ({ url }) => siteOf(new URL(url).hostname)).values();
     const work = async (signal: AbortSignal) => {
       for (const ofSite of sites) {
@@ -117,8 +115,7 @@ export function createEvidenceActivities(deps: ActivityDeps) {
       );
     } catch (error) {
       cancellationSignal.throwIfAborted();
-      // Unless the time limit was reached, the next attempt reads the remaining pages, on another worker if this one
-      // stops.
+      // Unless time ran out, the next attempt reads the remaining pages, on another worker if this one stops.
       if (stopping.aborted || !timeLimit.aborted) throw error;
     } finally {
       clearInterval(beat);
@@ -177,9 +174,7 @@ function domainsIn(submitted: unknown): string[] {
 const isDomain = (domain: unknown): domain is string =>
   typeof domain === 'string' && domain.length <= LONGEST_DOMAIN && /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/u.test(domain);
 
-/**
- * Batches concurrent writes: items that arrive during a write go into the next batch. @throws the error of the batch
- */
+/** Batches concurrent writes: items that arrive during a write go into the next batch. @throws the batch's error */
 export function gathered<T>(write: (items: T[]) => Promise<void>): (item: T) => Promise<void> {
   let waiting: T[] = [];
   let next: Promise<void> | null = null;

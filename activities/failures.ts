@@ -63,7 +63,9 @@ const PAYMENTS: Record<PaymentsErrorKind, Treatment> = {
 
 /**
  * Calls the agent provider. Failures follow the activity's retry policy, rate limits follow the provider's Retry-After,
- * and rejections are not retried. @throws ApplicationFailure `agent_unavailable`
+ * and rejections are not retried.
+ *
+ * @throws ApplicationFailure `agent_unavailable`
  */
 export function callAgents<T>(call: () => Promise<T>): Promise<T> {
   return callProvider(call, (error) => error instanceof AgentsError && { ...AGENTS[error.kind], error });
@@ -79,10 +81,7 @@ export function callPayments<T>(call: () => Promise<T>): Promise<T> {
   return callProvider(call, (error) => error instanceof PaymentsError && { ...PAYMENTS[error.kind], error });
 }
 
-/**
- * Reads from a connected account. Returns null if the account is closed or disconnected, because its data is then
- * inaccessible.
- */
+/** Reads from a connected account. Returns null if the account is closed or disconnected and so inaccessible. */
 export async function nullIfAccountGone<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();
@@ -93,7 +92,7 @@ export async function nullIfAccountGone<T>(read: () => Promise<T>): Promise<T | 
 }
 
 /**
- * Retryable failure for a refusal by the payment provider after which the money must not stay where it is. The operator
+ * Retryable failure for a refusal by the payment provider, used if the money must not stay where it is. The operator
  * has already been alerted. The type depends on the kind of error, so that an outage never counts as a refusal.
  */
 export function retriedRefusal(error: Error): ApplicationFailure {

@@ -49,8 +49,9 @@ export function createLostEventActivities(deps: Deps) {
 
 /**
  * Records events together with the notifications for their workflows. Skips events of other deployments, events that we
- * have, and events of a closed account. Returns how many were read, and how many led to a notification. @throws the
- * last error if events could not be recorded, after trying all other events
+ * have, and events of a closed account. Returns how many were read, and how many led to a notification.
+ *
+ * @throws the last error if events could not be recorded, after trying all other events
  */
 export async function recordEvents(
   { db, payments }: Deps,

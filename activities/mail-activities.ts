@@ -28,9 +28,7 @@ import type { ActivityDeps } from './deps';
 import { createPaymentMails } from './payment-mails';
 import { createWorkMails } from './work-mails';
 
-/**
- * Maximum acknowledgements per email address and hour. A higher limit would let an attacker flood somebody's mailbox.
- */
+/** Maximum acknowledgements per email address and hour. A higher limit would let an attacker flood a mailbox. */
 const MAX_ACKNOWLEDGEMENTS = 3;
 
 const LINK_MAILS = {
@@ -87,8 +85,7 @@ export function createMailActivities(deps: ActivityDeps) {
       return { ...newShareMail({ at: share.createdAt, expiresAt: share.expiresAt, publicUrl }), to: share.email };
     },
 
-    // Only rows from version 1.0.0 still request this. Today the email with the scan's result has the unsubscribe link
-    // instead.
+    // Only rows from version 1.0.0 request this. The email with the scan's result now has the unsubscribe link.
     marketing_welcome: () => Promise.resolve(null),
 
     async support_received(id) {

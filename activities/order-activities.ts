@@ -21,10 +21,7 @@ export interface SettledPayment {
   settlement: Settlement;
 }
 
-/**
- * Activities that process an order and its money. Each is idempotent and retrieves the object first, because events
- * only notify.
- */
+/** Activities that process an order and its money. Each is idempotent and retrieves the object: events only notify. */
 export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments' | 'shareMaturityMs'>) {
   const { db, shareMaturityMs } = deps;
   const provider = () => requirePayments(deps);
@@ -39,19 +36,19 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
 
     /**
      * Closes the checkout of an order, so that nobody can pay it anymore. If the order has been paid instead, settles
-     * the payment and notifies the payment workflow. @throws Error (retried) until the checkout is certainly closed or
-     * paid
+     * the payment and notifies the payment workflow.
+     *
+     * @throws Error (retried) until the checkout is certainly closed or paid
      */
     async closeCheckout(orderId: string): Promise<'closed' | 'complete'> {
       const order = await requireOrder(orderId);
       const { checkoutSessionId: sessionId } = order;
-      // If the creation of a session was never confirmed, we have no id for it. The session expires no later than the
-      // hold.
+      // A session whose creation was never confirmed has no id. The session expires no later than the hold.
       if (sessionId === null) return 'closed';
       const { outcome, session } = await callPayments(() => provider().expireSession(order.mode, sessionId));
       if (outcome === 'open') throw new Error(`The checkout of ${orderId} is neither closed nor complete yet`);
       if (outcome === 'expired') return 'closed';
-      // Settles a payment made in time right here, because it must not become late while the payment workflow starts.
+      // Settles the payment here: one made in time must not become late while the payment workflow starts.
       await settleSession(orderId, session);
       await enqueuePaymentNotification(
         db,

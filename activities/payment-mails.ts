@@ -14,9 +14,7 @@ import type { DueMail } from './deliver-mail';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 
-/**
- * Number of attempts to wait for the invoice of a receipt. The provider creates the invoice moments after the payment.
- */
+/** Number of attempts to wait for a receipt's invoice. The provider creates the invoice moments after the payment. */
 const PATIENT_ATTEMPTS = 5;
 
 type PaymentMail = Extract<BackgroundMail, `payment_${string}`>;
@@ -84,6 +82,7 @@ export function createPaymentMails(deps: ActivityDeps): Record<PaymentMail, (id:
 
   /**
    * Returns the invoice of a payment for its receipt, and records a new invoice; null if there will be no invoice.
+   *
    * @throws Error (retried) in early attempts while there is no invoice yet. Later attempts send the receipt without it
    */
   async function invoiceOf(payment: Payment): Promise<PaymentFacts['invoice']> {

@@ -33,9 +33,8 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
     },
 
     /**
-     * Applies the reviewer's decision, and releases a withdrawal that was held only because its account was suspended.
-     * Moves nothing while the account is suspended. If a database restore set a withdrawal back to before its review,
-     * reopens the withdrawal.
+     * Applies the reviewer's decision, and releases a withdrawal that was held only for a suspended account. Moves
+     * nothing while the account is suspended. Reopens a withdrawal if a restore set it back to before its review.
      */
     async settleReview(withdrawalId: string): Promise<WithdrawalState> {
       const withdrawal = await requireWithdrawal(withdrawalId);
@@ -75,10 +74,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       return recordTransfer(db, withdrawalId, { transferId, connectedAccountId });
     },
 
-    /**
-     * Checks whether the money has arrived at the contributor's account. Also returns how long until it can be paid
-     * out.
-     */
+    /** Checks whether the money has arrived at the contributor's account, and how long until it can be paid out. */
     async awaitArrival(withdrawalId: string): Promise<{ status: WithdrawalState; availableInMs: number }> {
       const withdrawal = await requireWithdrawal(withdrawalId);
       if (withdrawal.status !== 'processing') return { status: withdrawal.status, availableInMs: 0 };
@@ -143,8 +139,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
   }
 
   /**
-   * Returns why a withdrawal cannot be paid, or null. `suspended` and `shares` require a review; other reasons end the
-   * withdrawal.
+   * Why a withdrawal cannot be paid; null if it can. `suspended` and `shares` require a review; other reasons end it.
    */
   async function obstacle(withdrawal: LoadedWithdrawal): Promise<WithdrawalFailure | 'suspended' | 'shares' | null> {
     const { mode, contributor, suspended } = withdrawal;
@@ -177,9 +172,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
   }
 }
 
-/**
- * True if an earlier attempt, whose response was lost, ended the withdrawal: its amount was returned or written off.
- */
+/** True if an earlier attempt, whose response was lost, ended the withdrawal and returned or wrote off its amount. */
 function hasEnded({ status }: LoadedWithdrawal): boolean {
   return isOneOf(ENDED_UNPAID, status);
 }

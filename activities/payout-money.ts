@@ -28,12 +28,10 @@ type End = { to: Extract<WithdrawalState, 'failed' | 'canceled' | 'returned'>; f
 /** A withdrawal's money at the contributor's account, or the state of a withdrawal that has ended. */
 type AtAccount = { ended: WithdrawalState } | { money: ReportedMoney; availableInMs: number };
 
-/** Why the provider will never accept a certain request. */
+/** Why the provider permanently refuses a request. */
 type Refusal = 'refused' | 'account_gone';
 
-/**
- * Moves money between the platform's balance, the contributor's account and the bank. The payout activities share it.
- */
+/** Moves money between the platform's balance, the contributor's account and the bank, for the payout activities. */
 export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'payments'>) {
   return { connected, attempt, moving, arrive, takeBack, reverseLeftovers, keepOne };
 
@@ -41,9 +39,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
     return requirePayments({ payments }).connected;
   }
 
-  /**
-   * Result of a call, or the reason why the provider permanently refuses it. The refusal is stored with the withdrawal.
-   */
+  /** Result of a call, or why the provider permanently refuses it. The refusal is stored with the withdrawal. */
   function attempt<T>(withdrawalId: string, call: () => Promise<T>): Promise<{ done: T } | { refusal: Refusal }> {
     return callPayments(async () => {
       try {
@@ -59,7 +55,9 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
 
   /**
    * Moves money unless the account is suspended. If the balance is too low, records the refusal, which alerts the
-   * operator, and retries until the balance covers the amount. @throws ApplicationFailure `account_suspended`, retried
+   * operator, and retries until the balance covers the amount.
+   *
+   * @throws ApplicationFailure `account_suspended`, retried
    */
   async function moving<T>({ withdrawalId }: WithdrawalOrder, move: () => Promise<T>): Promise<T> {
     // By now the next attempt may have ended the withdrawal and returned its amount.
@@ -75,8 +73,8 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
   }
 
   /**
-   * Reads the money that arrived with the transfer. Unless a payout already exists, ends the withdrawal if an operator
-   * requests it, if somebody reversed the transfer by hand, or if the account is gone.
+   * Reads the money that arrived with the transfer. Ends the withdrawal if an operator requests it, if somebody
+   * reversed the transfer by hand, or if the account is gone. A withdrawal that already has a payout does not end.
    */
   async function arrive(withdrawal: LoadedWithdrawal): Promise<AtAccount> {
     const order = orderOf(withdrawal);
@@ -173,8 +171,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
       log.error('a withdrawal was transferred twice; one transfer is taken back', { ...subject(order), transfer: id });
       await requireCurrentAttempt();
       const refused = await whyRefused(() => connected().reverseTransfer(order, id));
-      // Until a payout exists, a permanent refusal is not recorded, because that would change the payout's idempotency
-      // key.
+      // Records a permanent refusal only once there is a payout, because it would change the payout's idempotency key.
       if (!refused || (!paidOut && !lacksFunds(refused))) continue;
       await recordRefusal(db, order.withdrawalId, refusalWords(refused));
       if (!paidOut) throw retriedRefusal(refused);

@@ -30,10 +30,7 @@ import { brokenRecord, runFailure } from './failures';
 export function createPortfolioActivities(deps: ActivityDeps) {
   const { db } = deps;
   return {
-    /**
-     * Settles a candidate as passed, or as excluded for a reason. Counts it in the run's progress and returns its
-     * outcome.
-     */
+    /** Settles a candidate as passed, or excluded for a reason. Updates the run's progress and returns the outcome. */
     settleCandidate(
       runId: string,
       candidateId: string,
@@ -44,9 +41,8 @@ export function createPortfolioActivities(deps: ActivityDeps) {
     },
 
     /**
-     * Moves a search to `stage`, ranks its candidates, and stores its portfolio and findings. @throws
-     * ApplicationFailure `too_few_candidates`, not retried, if fewer than half of the candidates passed as distinct
-     * ideas
+     * Moves a search to `stage`, ranks its candidates, and stores its portfolio and findings.
+     * @throws ApplicationFailure `too_few_candidates`, not retried, if fewer than half passed as distinct ideas
      */
     async rankCandidates(runId: string, stage: Stage): Promise<{ passed: number; excluded: number }> {
       const [run, all, passed] = await Promise.all([

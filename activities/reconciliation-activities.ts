@@ -94,9 +94,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       }
     },
 
-    /**
-     * Looks up the transfer of each of our withdrawals that changed in the period. Returns the number of withdrawals.
-     */
+    /** Looks up the transfer of each of our withdrawals that changed in the period. Returns how many there are. */
     async findTransfersOfWithdrawals(window: ReconciliationWindow, mode: Mode): Promise<number> {
       let mark = (activityInfo().heartbeatDetails as CheckBookmark | undefined) ?? { objects: 0, last: '' };
       for (;;) {

@@ -61,7 +61,7 @@ export function createRecordActivities({ db, agents }: ActivityDeps) {
   async function outcomeOf(runId: string): Promise<RunOutcome> {
     const run = await loadRun(db, runId);
     if (!run) throw brokenRecord(`No run ${runId}`);
-    // The workflow starts the run again.
+    // On this failure, the workflow starts the run again.
     if (!RUN.isTerminal(run.status)) {
       throw finalFailure(ACTIVITY_FAILURES.outcomeLost, `Run ${runId} could not be ended: ${run.status}`);
     }

@@ -23,9 +23,7 @@ const VENDOR_REASONS: Partial<Record<RefundReason, NonNullable<RefundRequest['re
   fraud_warning: 'fraudulent',
 };
 
-/**
- * Activities that refund the payments of an order. Each is idempotent, because it reads the provider's refunds first.
- */
+/** Activities that refund an order's payments. Each is idempotent, because it reads the provider's refunds first. */
 export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments'>) {
   const { db } = deps;
   const provider = () => requirePayments(deps);
@@ -109,8 +107,7 @@ export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments
   }
 
   /**
-   * Amount that we still owe after a lost dispute, because the provider would let us refund more than that. Null
-   * without a lost dispute, to refund all that remains.
+   * Amount still owed after a lost dispute, when the provider would let us refund more. Null refunds all that remains.
    */
   async function amountOwed({ disputes }: OrderWithPayments, { id }: Payment): Promise<number | null> {
     if (!disputes.some(({ paymentId, status }) => paymentId === id && status === 'lost')) return null;

@@ -26,10 +26,7 @@ interface BreakToRepair {
 const REFUND_CAUSES: readonly BreakCause[] = ['missing_refund', 'status', 'foreign_deployment'];
 const DISPUTE_CAUSES: readonly BreakCause[] = ['missing_dispute', 'status'];
 
-/**
- * Notifies the object's workflow or restores a lost withdrawal. Moves no money, and skips causes that only a person can
- * handle.
- */
+/** Notifies the object's workflow or restores a lost withdrawal. Moves no money. Skips causes that need a person. */
 export async function repairBreak(
   { db, payments }: Pick<ActivityDeps, 'db' | 'payments'>,
   { object, cause, own, occasion }: BreakToRepair,
@@ -80,10 +77,9 @@ async function repairEntry(
 type Deps = Pick<ActivityDeps, 'db' | 'payments'>;
 
 /**
- * Restores withdrawals that our database lost in a failover or a restore, from the transfers to a connected account.
- * Call it before transferring money there, so that nobody withdraws money twice before the next reconciliation. Reads
- * only the transfers that no reconciliation has compared. Each page sends a heartbeat that tells the next attempt where
- * to continue.
+ * Restores the withdrawals that our database lost, using the transfers to a connected account. Call it before
+ * transferring money there, so that nobody withdraws money twice before the next reconciliation. Reads only the
+ * transfers that no reconciliation has compared. A heartbeat per page tells the next attempt where to continue.
  */
 export async function restoreLostTransfers(deps: Deps, mode: Mode, connectedAccountId: string): Promise<void> {
   const { db, payments } = deps;
@@ -102,9 +98,9 @@ export async function restoreLostTransfers(deps: Deps, mode: Mode, connectedAcco
 }
 
 /**
- * True if the connected account of a withdrawal may hold other money: any transfer, ours or not, that was neither
- * reversed nor permanently received by the bank. Uses the provider's list of all transfers there. Our own rows are not
- * enough, because they lack second transfers that we never noticed and everything that a restore lost.
+ * True if the connected account of a withdrawal may hold other money: any transfer that was neither reversed nor
+ * permanently received by the bank. Uses the provider's list of all transfers there. Our own rows lack second transfers
+ * that we never noticed, and everything that a restore lost.
  */
 export async function mayHoldOtherMoney({ db, payments }: Deps, order: WithdrawalOrder): Promise<boolean> {
   const { mode, connectedAccountId, withdrawalId } = order;

@@ -59,8 +59,7 @@ export function createResearchActivities(deps: ActivityDeps) {
     throw new Error(`${missing}; run: admin agents provision`);
   }
 
-  // An ended session may have had its submission accepted although our record of that was lost, for example in a
-  // restore.
+  // An ended session may have been accepted although our record of that was lost, for example in a restore.
   async function acceptedBefore(sessionId: string, reason: string): Promise<Submitted> {
     const accepted = await callAgents(() => agents.acceptedSubmission(sessionId));
     if (!accepted) throw runFailure('agent_stopped', `The session ended: ${reason}`);
@@ -96,8 +95,7 @@ export function createResearchActivities(deps: ActivityDeps) {
         const mayBeLeft = attempt > 1 || (await isFromBeforeRestore(deps.db, since));
         const left = mayBeLeft ? await agents.findSession(agent, assignmentId, since) : null;
         if (left) return left;
-        // The next attempt searches when it starts. If this attempt created a session later than that, there would be
-        // two.
+        // The next attempt searches when it starts. If this attempt created a session after that, there would be two.
         await requireCurrentAttempt();
         const timeoutMs = Math.floor(startToCloseTimeoutMs * GIVEN_UP_AFTER - (performance.now() - begunAt));
         if (timeoutMs < 1) throw new Error('This attempt has too little time left to start a session');
@@ -111,6 +109,7 @@ export function createResearchActivities(deps: ActivityDeps) {
      * Waits until the agent provider accepts work again, or until it is this work's turn to try. A run without a
      * session waits in the queue, and then runs again with `leftMs` until its deadline. `refusal` is the provider's
      * refusal, if known. The retry policy repeats this activity, so hours of waiting add nothing to the history.
+     *
      * @throws ApplicationFailure `queue_expired` if the run waited too long
      */
     async awaitAgent(assignmentId: string, leftMs: number, refusal: AgentRefusal | null): Promise<void> {
@@ -160,10 +159,7 @@ export function createResearchActivities(deps: ActivityDeps) {
       }
     },
 
-    /**
-     * Stops the session of an assignment, even if it was not recorded. Returns its cost, or null if there is no
-     * session.
-     */
+    /** Stops the session of an assignment, even if it was not recorded. Returns its cost; null without a session. */
     async stopSession(assignmentId: string): Promise<{ costMicros: number | null }> {
       const { mode, since, begun, sessionId: known, recordSession } = await loadAssignment(deps, assignmentId);
       // If the database was restored, it may have lost the record that the session started.

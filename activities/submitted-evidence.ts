@@ -33,10 +33,7 @@ export function unopenedIn(submitted: unknown, { unopened }: KnownTrail): Readon
   return new Set(never.map(({ evidenceId }) => evidenceId));
 }
 
-/**
- * Sites of quotations that were found, the most quoted first. Omits other sites, because a misled agent can name any
- * site.
- */
+/** Sites of quotations that were found, most quoted first. Omits other sites: a misled agent can name any site. */
 export function sitesIn(submitted: unknown, verifications: Verifications): string[] {
   const found = citedIn(submitted).filter(({ evidenceId }) => stands({ verification: verifications.get(evidenceId) }));
   const sites = groupBy(found, ({ sourceUrl }) => siteOf(new URL(sourceUrl).hostname));

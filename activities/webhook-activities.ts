@@ -17,10 +17,7 @@ const HELD_FOR_MS = 300_000;
 /** Activities that deliver webhooks at least once. A repeated delivery has the same `webhook-id`. */
 export function createWebhookActivities({ db, webhooks }: ActivityDeps) {
   return {
-    /**
-     * Makes one attempt. @throws ApplicationFailure if the receiver did not accept it; retried unless the cause is
-     * permanent
-     */
+    /** Makes one attempt. @throws ApplicationFailure if it was not accepted; retried unless the cause is permanent */
     async deliverWebhook(deliveryId: string, pauses: DeliveryPauses): Promise<void> {
       if (!webhooks)
         throw retryableFailure(ACTIVITY_FAILURES.webhooksNotConfigured, 'Webhooks are not configured here');

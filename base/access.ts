@@ -31,9 +31,7 @@ const READS = [
   'usage:read',
 ] as const;
 
-/**
- * Predefined scope sets: read access only, read access and starting runs (sandbox runs for a test key), and everything.
- */
+/** Predefined scope sets: only reading; reading and starting runs (sandbox runs for a test key); everything. */
 export const SCOPE_PRESETS = {
   'read-only': READS,
   runs: [...READS, 'evaluations:create', 'searches:create', 'sandbox'],

@@ -5,9 +5,7 @@ export const EmailAddress = Type.String({ format: 'email', maxLength: 254, examp
 /** Mail domains that ignore dots in the local part. */
 const DOTLESS = ['gmail.com', 'googlemail.com'];
 
-/**
- * Reduces an email address to its mailbox: drops the tag (`+shop`), and the dots where the mail provider ignores them.
- */
+/** Reduces an email address to its mailbox: drops the tag (`+shop`), and dots where the mail provider ignores them. */
 export function normalMailbox(email: string): string {
   const [name, domain] = splitAt(normalEmail(email), '@');
   const untagged = name.split('+')[0]!;
@@ -30,8 +28,7 @@ export function bareAddress(mailbox: string): string {
 }
 
 /**
- * Runs work that sends email to an address that somebody typed. Applies the limits of the mailbox and of the
- * requester's network.
+ * Runs work that sends email to an address that somebody typed, within the limits of the mailbox and the network.
  * @throws Failure `rate_limited`
  */
 export type WithinMailShare = <Done>(email: string, work: () => Promise<Done>) => Promise<Done>;

@@ -15,7 +15,7 @@ const failure: Declare = (status, title, remedy) => ({ status, title, retryable:
 const retryable: Declare = (status, title, remedy) => ({ status, title, retryable: true, remedy });
 
 /**
- * Registry of public failures: code throws them, the API answers with them and /developers/errors lists them. Codes are
+ * Registry of public failures: code throws them, the API returns them and /developers/errors lists them. Codes are
  * stable and never reused.
  */
 export const FAILURES = {
@@ -194,7 +194,7 @@ export interface FieldError {
 
 /** Details of a failure. `subject`, `limitName` and `cause` stay internal; clients see all other fields. */
 export interface FailureDetail {
-  /** Public text without secrets or internals. Defaults to the registry's title. */
+  /** Public message without secrets or internals. Defaults to the registry's title. */
   detail?: string;
   retryAfterSeconds?: number;
   errors?: FieldError[];

@@ -15,9 +15,7 @@ const SIZES = [
 ] as const;
 const MAX_DEPTH = 6;
 
-/**
- * Creates a log of JSON lines of at most {@link MAX_LINE_BYTES}. Longer lines are shortened and get `truncatedFrom`.
- */
+/** Creates a log of JSON lines of at most {@link MAX_LINE_BYTES}. Shortens longer lines and adds `truncatedFrom`. */
 export function createLog(level: string, process: string, destination?: DestinationStream): Logger {
   const options = {
     level,

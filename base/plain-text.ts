@@ -13,10 +13,7 @@ export function plainText(text: string): string {
 /** Deepest nesting accepted in foreign JSON; none of our schemas nests deeper. */
 const MAX_DEPTH = 32;
 
-/**
- * Cleans the strings of a JSON value for the database, so that they are plain and well-formed. Replaces anything nested
- * too deep with null.
- */
+/** Makes a JSON value's strings plain and well-formed for the database. Replaces anything nested too deep with null. */
 export function plainTexts(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return plainText(value).toWellFormed();
   if (value === null || typeof value !== 'object') return value ?? null;
@@ -46,10 +43,7 @@ export function plainJson(value: unknown): string {
 /** Maximum length of a provider's message; the rest is cut off. */
 const MAX_LENGTH = 200;
 
-/**
- * Patterns masked in logs and histories: quotations (which can contain callers' text), email addresses, keys and query
- * strings.
- */
+/** Patterns masked in logs and histories: quotations (they may hold callers' text), email addresses, keys, queries. */
 const MASKED = [
   /"[^"]*("|$)|`[^`]*(`|$)|“[^”]*(”|$)|«[^»]*(»|$)|(?<![\p{L}\d])['‘][^]*?(['’](?![\p{L}\d])|$)/gu,
   // Matches only at the start of a token, to avoid quadratic time. Also masks text attached to the email address.

@@ -36,7 +36,7 @@ const special4 = list('ipv4', V4);
 const special6 = list('ipv6', V6);
 const public6 = list('ipv6', PUBLIC_V6);
 
-/** True unless the IP address is public: loopback, private, link-local, multicast, translated or reserved. */
+/** True unless the IP address is public. Includes loopback, link-local, multicast, translated and reserved ranges. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return special4.check(address, 'ipv4');

@@ -105,7 +105,8 @@ const RULES: readonly Rule[] = [
 
 /**
  * Rejects unsafe settings of a process whose PUBLIC_URL is https: defaults that point at this machine, keys in the
- * wrong setting, secrets used twice. @throws Error with one line per mistake, without any values
+ * wrong setting, secrets used twice.
+ * @throws Error with one line per mistake, without any values
  */
 export function refuseWherePublic(settings: Deployed): void {
   if (new URL(settings.PUBLIC_URL).protocol !== 'https:') return;
@@ -168,7 +169,7 @@ function isPlain(address: string | undefined): boolean {
 const ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** True if the address is reachable only from this machine. */
+/** True if the IP address is reachable only from this machine. */
 export function isLoopbackAddress(address: string): boolean {
   return ADDRESSES.has(address);
 }

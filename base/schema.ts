@@ -11,9 +11,7 @@ export const nullable = <T extends TSchema>(schema: T, options: SchemaOptions = 
 /** Known values of an {@link openEnum}, for the API description. A symbol, because validators ignore symbols. */
 export const KNOWN_VALUES = Symbol('known values');
 
-/**
- * Alternatives, published as `oneOf` of an object. The handler checks them and gives clearer errors than a validator.
- */
+/** Alternatives, published as `oneOf` of an object. The handler checks them, with clearer errors than a validator. */
 export const ALTERNATIVES = Symbol('alternatives');
 
 /** Open enum for responses: the description lists the current values, and clients must tolerate new ones. */

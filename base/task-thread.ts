@@ -10,10 +10,7 @@ export class TooManyTasks extends Error {}
 export interface TaskThreadOptions {
   /** The thread's built script under `dist/`. Threads run built JavaScript even if this code runs from TypeScript. */
   script: string;
-  /**
-   * Timeout of one task in milliseconds, measured from when the thread is ready and has the task. No timeout by
-   * default.
-   */
+  /** Timeout of one task in milliseconds, starting when the thread is ready and has the task. No timeout by default. */
   taskMs?: number;
   /** Maximum number of tasks, including the running one. Unlimited by default. */
   maxTasks?: number;
@@ -22,9 +19,7 @@ export interface TaskThreadOptions {
   quiet?: boolean;
 }
 
-/**
- * Thread that runs tasks one after another, see {@link answerTasks}. Why no library: docs/decisions/task-threads.md.
- */
+/** Thread that runs tasks in sequence, see {@link answerTasks}. Why no library: docs/decisions/task-threads.md. */
 export interface TaskThread<Task, Result> {
   /**
    * Runs a task.
@@ -127,7 +122,7 @@ export function createTaskThread<Task, Result>(options: TaskThreadOptions): Task
 /** Message from a thread to `task-thread.ts`: the thread is ready, or its task ended. */
 export type Answer<Result> = { ready: true } | { result: Result } | { error: string };
 
-/** Answers tasks in the calling thread. Call it once per thread. `after` runs after each answer. */
+/** Runs tasks in the calling thread and reports results. Call it once per thread. `after` runs after each task. */
 export function answerTasks<Task, Result>(
   perform: (task: Task) => Result | Promise<Result>,
   after: () => Promise<void> = () => Promise.resolve(),

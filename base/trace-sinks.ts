@@ -10,9 +10,7 @@ export interface WorkflowSpan {
   failed: boolean;
 }
 
-/**
- * Functions of the worker that workflows call. The SDK ignores calls to a function that the worker does not register.
- */
+/** Functions of the worker that workflows call. The SDK ignores calls to functions that the worker does not have. */
 export type TraceSinks = {
   traces: { workflowEnded(span: WorkflowSpan): void };
 };

@@ -47,10 +47,7 @@ export function generateSigningSecret(): string {
   return PREFIX + randomBytes(32).toString('base64');
 }
 
-/**
- * Signs a delivery attempt as Standard Webhooks specifies, once per secret, so that both secrets verify during a
- * rotation.
- */
+/** Signs a delivery attempt by Standard Webhooks, once per secret, so that both verify during a rotation. */
 export function signedHeaders(secrets: readonly string[], id: string, timestamp: Date, body: string) {
   const seconds = Math.floor(timestamp.getTime() / 1_000);
   const sign = (secret: string) =>

@@ -1,7 +1,4 @@
-/**
- * Timeouts (in milliseconds) and limits of runs and scans. They come from the settings of the process that starts the
- * work.
- */
+/** Timeouts (in milliseconds) and limits of runs and scans, as set for the process that starts the work. */
 export interface WorkLimits {
   /** How often an agent may correct its work after failed checks. */
   maxRepairs: number;

@@ -58,9 +58,7 @@ export function runWorkflowId(workflow: keyof typeof WORKFLOWS, runId: string): 
 export interface SearchInput extends EvaluationInput {
   candidateCount: number;
   parallelism: number;
-  /**
-   * Deadline of one candidate, measured from its start. A candidate that hangs is excluded and does not end the search.
-   */
+  /** Deadline of one candidate, from its start. A candidate that hangs is excluded and does not end the search. */
   candidateDeadlineMs: number;
 }
 
@@ -210,7 +208,7 @@ export interface WorkflowMessage {
   signal?: (typeof SIGNALS)[keyof typeof SIGNALS];
   /** Arguments of the signal: ids, and an operator's note. */
   signalArgs?: unknown[];
-  /** True if the workflow ends when idle and the next signal must start it again. */
+  /** True to start the workflow again if it has ended, for example because it ends when idle. */
   restarts?: true;
   /** Shown above the workflow in Temporal Web. At most 400 bytes, without personal data. */
   summary: string;

@@ -7,9 +7,7 @@ export interface ArchiveEntry {
   content: AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
-/**
- * Streams a zip archive, holding at most one piece of one file in memory. An entry that fails also fails the stream.
- */
+/** Streams a zip archive, holding at most one piece of one file in memory. A failing entry also fails the stream. */
 export function zipStream(entries: AsyncIterable<ArchiveEntry>): Readable {
   return Readable.from(pieces(entries), { objectMode: false });
 }

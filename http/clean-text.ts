@@ -7,8 +7,7 @@ const MAX_DEPTH = 8;
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
-// Stream-safe text (UAX #15, section 13) has at most 30 combining marks in a row. NFC of longer runs takes quadratic
-// time.
+// Stream-safe text (UAX #15, 13) has at most 30 combining marks in a row. NFC of longer runs takes quadratic time.
 const TOO_MANY_MARKS = /\p{M}{31}/u;
 
 /** State of one traversal: the errors found so far and the path of the current value. */
@@ -21,6 +20,7 @@ interface Walk {
 /**
  * Trims every string of a JSON value and normalizes it to NFC, so that length checks apply to the stored form. Takes
  * linear time, and stops at the first value that is nested too deep.
+ *
  * @throws Failure `invalid_request` naming strings and member names with control characters or lone surrogates
  */
 export function cleanText(value: unknown, from: 'body' | 'query' = 'body'): unknown {

@@ -35,8 +35,7 @@ export interface ApiDeps {
   lastGood: LastGood;
   /**
    * Readiness of this process. At most a second old. Never throws. Not ready while the database is unreachable or
-   * read-only, or once the process is stopping. Temporal's state does not affect readiness, because the outbox works
-   * without it.
+   * read-only, or once the process is stopping. Ignores Temporal's state, because the outbox works without it.
    */
   readiness(): Promise<Health>;
   /** Health of the service as shown publicly. At most a second old. Never throws. */

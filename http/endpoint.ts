@@ -28,10 +28,7 @@ export interface KeyAuth {
 /** Requires no key. A request with a valid key counts against the account instead of the network. */
 export const open: OpenAuth = { type: 'open' };
 
-/**
- * Requires a key with all of these scopes and, if `mode` is set, of that mode (`live_key_required`,
- * `test_key_required`).
- */
+/** Requires a key with all of these scopes, optionally of one mode (`live_key_required`, `test_key_required`). */
 export function key(scopes: Scope | readonly Scope[], { mode = null }: { mode?: Mode | null } = {}): KeyAuth {
   return { type: 'key', scopes: [scopes].flat(), match: 'every', mode };
 }
@@ -155,10 +152,7 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   untrimmed?: readonly string[];
   /** Signature headers that a `raw` body needs. Verified requests (`trust`) are exempt from limits. */
   signedBy?: readonly string[];
-  /**
-   * Accepts links from emails that mail programs changed: a malformed `token` is empty, and added parameters are
-   * ignored.
-   */
+  /** Accepts links that mail programs changed: a malformed `token` is empty, and added parameters are ignored. */
   linkToken?: true;
   /** Maximum size of a JSON body in bytes, if it differs from the default. */
   maxBodyBytes?: number;
@@ -173,9 +167,7 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
    * 204 if no further event is possible.
    */
   streams?: TSchema;
-  /**
-   * Requires an Idempotency-Key (`claim`) or accepts one (`sentClaim`). The handler must reply with `operationReply`.
-   */
+  /** Requires an Idempotency-Key (`claim`) or accepts one (`sentClaim`). The handler replies with `operationReply`. */
   idempotent?: true | 'optional';
   /** Status to use instead of 409 on endpoints whose public contract has no 409. */
   conflictsAs?: 400;

@@ -30,10 +30,7 @@ export function serverSent(event: string, data: object, id?: number): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/**
- * Streams events for the maximum lifetime, or sends only headers for HEAD.
- * @throws Failure `rate_limited`, `overloaded`
- */
+/** Streams events for the maximum lifetime; HEAD gets only headers. @throws Failure `rate_limited`, `overloaded` */
 export function eventStream(
   { deps, isHead, address }: { deps: ApiDeps; isHead: boolean; address: string },
   accountId: string,

@@ -83,9 +83,7 @@ export function problemsOf(spec: AnyEndpoint): FailureCode[] {
   return [...codes];
 }
 
-/**
- * Serializes a problem to at most 16,000 bytes. Drops the last errors if they do not fit, and counts the dropped ones.
- */
+/** Serializes a problem to at most 16,000 bytes. Drops the last errors if they do not fit, but counts them. */
 export function problemJson(problem: Problem): string {
   for (let kept = problem.errors?.length ?? 0; ; kept--) {
     const omitted = (problem.errors?.length ?? 0) - kept + (problem.errorsOmitted ?? 0);

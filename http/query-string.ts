@@ -35,9 +35,7 @@ export function objectParameters(query: TObject | undefined): string[] {
   return parameters.flatMap(([name, { type }]) => (type === 'object' ? [name] : []));
 }
 
-/**
- * Collects `name[key]=value` parameters into one object for each of these names. Leaves the other parameters unchanged.
- */
+/** Collects `name[key]=value` parameters into one object per name. Leaves other parameters unchanged. */
 export function gatherObjects(names: readonly string[], query: Record<string, unknown>): Record<string, unknown> {
   if (names.length === 0) return query;
   const members = Object.entries(query).map(([parameter, value]) => {

@@ -106,10 +106,7 @@ export function operationReply(
   return { status, body, headers: { ...NO_STORE, ...headers, ...(replayed && { 'Idempotency-Replayed': 'true' }) } };
 }
 
-/**
- * Checks replies: throws on an undeclared status, body or type. Off by default, because users prefer a deviating
- * response to an error.
- */
+/** Throws on an undeclared status, body or type. Off by default: users prefer a deviating response to an error. */
 export function checkReply(endpoint: AnyRoute): (reply: Reply) => void {
   const checks = new Map(
     Object.entries(endpoint.responses ?? {}).map(([status, spec]) => [

@@ -90,10 +90,7 @@ export function insistsOnJson(accept: string): boolean {
   return json > quality(accept, ['text/html', 'text/*', '*/*']) && json > quality(accept, ['*/*']);
 }
 
-/**
- * Quality (0 to 1) of the first of these ranges that the header has, from specific to general; 0 if it has none of
- * them.
- */
+/** Quality (0 to 1) of the first of these ranges, from specific to general, that the header has; 0 without any. */
 function quality(accept: string, ranges: readonly string[]): number {
   const sent = accept
     .toLowerCase()

@@ -119,8 +119,9 @@ export function rateLimitStore({
 }
 
 /**
- * File that /local shows; null disables the page. @throws Error if others could reach the page: behind a proxy, or with
- * a PUBLIC_URL that is not on this machine
+ * File that /local shows; null disables the page.
+ *
+ * @throws Error if others could reach the page: behind a proxy, or with a PUBLIC_URL that is not on this machine
  */
 export function localReadyFile(env: {
   LOCAL_READY_FILE: string | undefined;
@@ -148,8 +149,9 @@ function buyerSecrets(env: { TOKEN_SECRET: Secrets | undefined } & Parameters<ty
 const DAY_MS = 86_400_000;
 
 /**
- * Converts every setting declared above for endpoints and middleware. @throws Error if two ports are equal, or for the
- * reasons of {@link localReadyFile} and {@link refuseWherePublic}
+ * Converts every setting declared above for endpoints and middleware.
+ *
+ * @throws Error if two ports are equal, or for the reasons of {@link localReadyFile} and {@link refuseWherePublic}
  */
 export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
   refuseWherePublic(env);

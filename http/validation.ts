@@ -11,9 +11,7 @@ const answers = createSchemaCompiler();
 /** Validates a value and fills in defaults. @throws Failure `invalid_request` naming the invalid fields */
 export type Check = (value: unknown) => void;
 
-/**
- * Creates a validator for bodies, with RFC 6901 pointers. First removes blank optional strings, which browsers send.
- */
+/** Creates a validator for bodies, with RFC 6901 pointers. First removes blank optional strings that browsers send. */
 export function bodyCheck(schema: TSchema): Check {
   const check = checkWith(compiledOnUse(bodies, schema), (path) => path);
   const texts = optionalTexts(schema);
@@ -106,9 +104,7 @@ function fieldError(error: ErrorObject, pointer: (path: string) => string): Fiel
   };
 }
 
-/**
- * Maximum number of field errors in a response. Further errors are only counted (docs/interface/requests.md#statuses).
- */
+/** Maximum field errors in a response. Further errors are only counted (docs/interface/requests.md#statuses). */
 export const MAX_ERRORS = 20;
 
 /** Maximum length of a pointer. Longer pointers are truncated with an ellipsis. */

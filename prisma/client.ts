@@ -65,9 +65,7 @@ export interface Queryable {
 export interface DatabaseTimeouts {
   /** How long to wait for a connection if the pool is exhausted or the server accepts no more connections. */
   connectMs: number;
-  /**
-   * How long to wait for a lock held by another transaction, such as an identical request (docs/interface/requests.md).
-   */
+  /** How long to wait for another transaction's lock, such as an identical request's (docs/interface/requests.md). */
   lockMs: number;
   /** Timeout of a statement, enforced by the server. */
   statementMs: number;
@@ -183,10 +181,7 @@ type Taken = (...result: unknown[]) => void;
 const TAKE_SPACE =
   "SET LOCAL temp_tablespaces = ''; SET LOCAL work_mem = '64kB'; SELECT count(*) FROM generate_series(1, 5000)";
 
-/**
- * Resolves if PostgreSQL's disk has space, because small statements succeed even on a full disk. @throws the driver's
- * error
- */
+/** Resolves if PostgreSQL's disk has space, which small statements do not show. @throws the driver's error */
 export async function requireSpace({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query(TAKE_SPACE);
 }

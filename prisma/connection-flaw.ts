@@ -15,7 +15,7 @@ const CHANNEL = 'connection_check';
 
 /**
  * Returns why connections to this database are unusable, or null if each has its own session. A pooler in transaction
- * mode shares sessions, so locks would wait forever and pollers would never receive a notification.
+ * mode shares sessions: locks would wait forever, and notifications never arrive.
  * @throws the error of an outage
  */
 export async function connectionFlaw(url: string): Promise<string | null> {
@@ -29,8 +29,7 @@ export async function connectionFlaw(url: string): Promise<string | null> {
     const own = await sessionOf(first);
     for (const other of others) {
       await other.connect();
-      // An open transaction occupies a session, so a pooler that shares sessions must give the first connection another
-      // one.
+      // An open transaction occupies a session, so a pooler that shares sessions gives the first connection another.
       const begun = await other.query('BEGIN').catch((error: { code?: string }) => error);
       // A pooler in statement mode rejects transactions.
       if ('code' in begun && begun.code === PROTOCOL_VIOLATION) return SHARED;
@@ -83,8 +82,7 @@ async function hears(listener: DatabaseClient, speaker: DatabaseClient): Promise
 
 /**
  * Ends the process with a fatal log line if {@link connectionFlaw} finds a problem or the database permanently rejects
- * this process, for example because of a wrong password. Retries until the database responds, without delaying the
- * start.
+ * this process (wrong password). Retries until the database responds, without delaying the start.
  */
 export async function requireConnections(url: string, log: Logger, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {

@@ -75,9 +75,8 @@ const DISK_FULL = /^53[14]00$/;
 const REFUSED = /^(28...|3D000|53300|55000)$/;
 
 /**
- * Other codes of an unusable server: SQLSTATE classes for connections (08), resources (53), operator intervention
- * (57P0x) and the system (58); timeouts of transactions, locks and statements; Node's network codes; Prisma's
- * connection codes.
+ * Other codes of an unusable server. SQLSTATE classes: connections (08), resources (53), operators (57P0x), system
+ * (58). Timeouts of transactions, locks and statements. Node's network codes. Prisma's connection codes.
  */
 const UNREACHABLE =
   /^(08...|25P03|53...|55P03|57014|57P0.|58...|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|P1001|P1002|P1008|P1011|P1017|P2024|P2028)$/;
@@ -108,9 +107,7 @@ export function databaseStateOf(error: unknown): DatabaseState {
   return inner ?? (severity === 'FATAL' || severity === 'PANIC' ? 'refused' : 'ok');
 }
 
-/**
- * Error from pg or Prisma. Prisma puts the server's error under `meta`, and the server's code under a separate code.
- */
+/** Error from pg or Prisma. Prisma puts the server's error under `meta`, with the server's code in `originalCode`. */
 type DriverError = Partial<Error> & {
   code?: unknown;
   originalCode?: unknown;

@@ -29,8 +29,7 @@ export const BEFORE_1_0 =
  * with `prisma migrate deploy`.
  *
  * @throws Error {@link BEFORE_1_0} before anything is changed
- * @throws Error if a pending migration sorts before an applied one, because other databases would apply them in another
- * order
+ * @throws Error if a pending migration sorts before an applied one: other databases would apply it in another order
  * @throws Error with Prisma's message if a migration fails or an applied migration was edited
  * @throws Error if `appRole` is unsuitable, see {@link grantToApplication}
  */
@@ -79,7 +78,7 @@ export interface RecordedMigration {
   finished: boolean;
 }
 
-/** Reads the recorded migrations, ordered by name. Any role that may read can call it. Empty for an empty database. */
+/** Reads the recorded migrations, ordered by name, with any role that may read. Returns none for an empty database. */
 export async function recordedMigrations(db: Pick<ClientBase, 'query'>): Promise<RecordedMigration[]> {
   const { rows: known } = await db.query<{ there: boolean }>(
     `SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS there`,
@@ -132,7 +131,8 @@ let loaded: Promise<typeof Engine> | undefined;
 
 /**
  * Runs Prisma's schema engine as WebAssembly: the same migrations as `prisma migrate deploy`, without downloading a
- * native engine. @throws DatabaseError if a migration's script fails
+ * native engine.
+ * @throws DatabaseError if a migration's script fails
  */
 export async function withSchemaEngine<T>(
   address: string,

@@ -3,10 +3,7 @@ import type { Database } from './client';
 
 /** Append-only ledger tables: the application can insert and read rows, but not change them. */
 const APPEND_ONLY = ['ledger_transactions', 'ledger_entries'];
-/**
- * Tables with rows that never change until their retention ends. The application cannot alter the trigger that protects
- * them.
- */
+/** Tables whose rows never change until their retention ends. The application cannot alter the protecting trigger. */
 const NEVER_UPDATED = ['audit_events'];
 /** Record of applied migrations, written only by migrations. */
 export const MIGRATIONS = '_prisma_migrations';
@@ -14,8 +11,8 @@ export const MIGRATIONS = '_prisma_migrations';
 export const DEPLOYMENT = 'deployment';
 
 /**
- * Grants the application's role exactly the privileges that it needs. It may work with table rows but cannot change the
- * ledger, the migrations or the schema. Idempotent.
+ * Grants the application's role exactly the privileges that it needs. It can work with rows, but cannot change the
+ * ledger, migrations or the schema. Idempotent.
  * @throws Error if the role is unknown, a superuser, or the owner itself
  */
 export async function grantToApplication(owner: Client, role: string): Promise<void> {

@@ -93,10 +93,7 @@ export interface MigrationState {
   beforeGround: string[];
 }
 
-/**
- * Compares this build's migrations with those of a database, using any role that may read. In an empty database all are
- * pending.
- */
+/** Compares this build's migrations with those of a database, using any role that may read. */
 export async function readMigrationState(db: Database): Promise<MigrationState> {
   const { migrationDirectories } = await readMigrations();
   const ours = new Map(migrationDirectories.map(({ path, migrationFile }) => [path, checksumOf(migrationFile)]));

@@ -32,10 +32,7 @@ import { requireWrites } from '../prisma/client';
 import { failurePage } from '../web/failure-page';
 import { routesOf } from './routes';
 
-/**
- * Koa application with the API and its pages. All dependencies are injected; the application opens no connections or
- * ports.
- */
+/** Koa application with the API and its pages. All dependencies are injected; it opens no connections or ports. */
 export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.publicUrl, deps.settings)): Koa {
   const app = new Koa();
   // Our middleware logs failures. Koa would only add dropped connections to the log.
@@ -81,9 +78,7 @@ export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.
 /** Longer paths share an area, so that a path with thousands of segments costs no more than a short one. */
 const MOST_SEGMENTS = 10;
 
-/**
- * Area of a path: its first segment (below `v1`, the first two) and the number of its segments. Excludes parameters.
- */
+/** Area of a path: its first segment (below `v1`, the first two) and its number of segments. Excludes parameters. */
 function areaOf(path: string): string {
   const segments = path.split('/', MOST_SEGMENTS);
   const [, first, second] = segments;

@@ -10,8 +10,7 @@ export const ITSELF = 'http://127.0.0.1';
 
 /**
  * Sends requests to `answer` over a connection within this process, with the same HTTP, checks, limits and logs as from
- * the network. Bodies are strings, and responses are read completely. Aborting a request closes its connection, as
- * usual.
+ * the network. Bodies are strings, and responses are read completely. Aborting a request closes its connection.
  */
 export function createAskItself(answer: RequestListener): AskItself {
   const server = createServer(answer);

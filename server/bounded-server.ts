@@ -22,8 +22,7 @@ export const SERVER_BOUNDS: ServerBounds = {
   maxConnections: 5_000,
   // Longer than the maximum `Prefer: wait` of 30 s.
   silenceMs: 120_000,
-  // Exceeds the idle timeout of load balancers (60 s by default), so that they never send on a connection that is
-  // closing.
+  // Exceeds the idle timeout of load balancers (60 s by default), so that they never send on a closing connection.
   idleMs: 65_000,
   headMs: 20_000,
   // Enough for the largest bodies (256 kB) on slow connections.

@@ -56,7 +56,8 @@ const STOP_RESERVE_MS = 2_000;
 
 /**
  * Creates everything that a wrong setting can break, before connecting to anything. `--check`, which `admin doctor`
- * uses, stops after this. @throws Error naming the setting
+ * uses, stops after this.
+ * @throws Error naming the setting
  */
 function openParts() {
   readSecretFiles();

@@ -47,8 +47,7 @@ const LIMITS = { timeoutMs: 25_000, maxRetries: 0, maxPauseMs: 2_000 };
 
 /**
  * `POST /mcp`: the MCP server over streamable HTTP, without sessions, so that any process can handle any message. Its
- * tools call this API with the caller's key. GET and DELETE respond with 405, which the protocol allows if a server
- * does not support them.
+ * tools call this API with the caller's key. GET and DELETE respond with 405, as the protocol allows.
  */
 function mcpRoute(answer: () => RequestListener): AnyRoute {
   let ask: AskItself | null = null;
@@ -88,9 +87,7 @@ function mcpRoute(answer: () => RequestListener): AnyRoute {
   return route;
 }
 
-/**
- * Builds the transport's request. Its Accept header includes JSON, so even callers that accept only events get JSON.
- */
+/** Builds the transport's request, which accepts JSON. So even callers that accept only events get JSON. */
 function requestOf(protocolVersion: string): Request {
   const headers = {
     Accept: 'application/json, text/event-stream',

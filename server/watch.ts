@@ -46,9 +46,9 @@ const ABOUT_MS = 5 * 60_000;
 const SETTLE_MS = 45_000;
 
 /**
- * Alerts operators to problems that stop workflows, so that no workflow could report them: figures in the database,
- * problems that processes detect in themselves, and outages of PostgreSQL. One API process reports each episode, but
- * every API process reports a PostgreSQL outage.
+ * Alerts operators to problems that stop workflows, so that no workflow could report them. These are figures in the
+ * database, problems that processes detect in themselves, and outages of PostgreSQL. One API process reports each
+ * episode, but every API process reports a PostgreSQL outage.
  */
 export async function runWatch(options: WatchOptions, signal: AbortSignal): Promise<void> {
   const outage = watchOutage(options.log, 'the watch for alerts');
@@ -93,8 +93,7 @@ async function pass(options: WatchOptions, mailed: Set<string>, isSettled: boole
     if (!facts && (await clearEpisode(db, alert, { readAt, calmMs }))) logCleared(log, alert);
   }
   for (const news of await claimNews(db, options.leaseMs ?? LEASE_MS)) {
-    // Each process sends the email once. If that fails, the alert's workflow sends the same email as soon as a worker
-    // is available.
+    // Sends the email once per process. If that fails, the alert's workflow sends it as soon as a worker is available.
     if (news.news === 'raised' && !mailed.has(news.subject)) await isMailed(options, news);
     mailed.add(news.subject);
     if (await isReported(options, news)) await acknowledgeNews(db, news);
@@ -131,10 +130,7 @@ type Report = (news: EpisodeNews) => Promise<boolean>;
 
 const UNREACHABLE_MS = 60_000;
 
-/**
- * Reports when PostgreSQL goes down and comes back. The database cannot record the outage, so every API process reports
- * it.
- */
+/** Reports when PostgreSQL goes down and comes back. The outage cannot be recorded, so every API process reports it. */
 function createOutageReport(channels: readonly Report[], log: Logger, unreachableMs = UNREACHABLE_MS) {
   const about = { alert: 'database-unreachable', subject: 'postgresql' } as const;
   interface Outage {

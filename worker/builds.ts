@@ -79,10 +79,7 @@ function warnUnversioned(log: Logger, current: string | null): void {
   );
 }
 
-/**
- * Alerts if no worker runs a build that workflows are pinned to. Waits for a second check, because the first may see a
- * mere restart.
- */
+/** Alerts if no worker runs a build that workflows are pinned to, but only at a second check (not a mere restart). */
 export async function watchBuilds(
   db: Database,
   client: Client,

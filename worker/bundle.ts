@@ -9,9 +9,7 @@ const DIST = join(PACKAGE_ROOT, 'dist');
 /** npm rewrites this file at each install, and an install may change packages in the bundle. */
 const INSTALLED = join(PACKAGE_ROOT, 'node_modules', '.package-lock.json');
 
-/**
- * Returns the code of all workflows: the bundle from the build or, if there is none, a new bundle, which takes seconds.
- */
+/** Returns the code of all workflows: the bundle from the build or, without one, a new bundle, which takes seconds. */
 export async function readWorkflowBundle(): Promise<string> {
   return readFile(WORKFLOW_BUNDLE, 'utf8').catch(() => bundleWorkflows());
 }

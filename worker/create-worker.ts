@@ -57,8 +57,7 @@ export async function createWorker(
   });
 }
 
-// Every workflow declares its behavior (modules/operations/workflows.ts). The default is only for a workflow without
-// one.
+// Every workflow declares its behavior (modules/operations/workflows.ts). The default is for workflows without one.
 function versioningOf(
   { taskQueue, buildId }: WorkerSettings,
   { code }: { code: string },
@@ -125,6 +124,7 @@ const NOT_FOUND = 5;
 /**
  * Registers missing search attributes. If the server refuses, logs what an operator must create. Until then, workflows
  * that set a missing attribute cannot continue.
+ *
  * @throws Error that says what to do if the namespace does not exist
  */
 export async function prepareNamespace(connection: NativeConnection, namespace: string, log: Logger): Promise<void> {
@@ -143,9 +143,7 @@ export async function prepareNamespace(connection: NativeConnection, namespace: 
   }
 }
 
-/**
- * Runs each activity on behalf of the original request, so that log lines, audit events and messages name that request.
- */
+/** Runs each activity on behalf of the original request, so that log lines, audit events and messages name it. */
 const originInterceptors: ActivityInterceptorsFactory = () => {
   let requestId: string | null = null;
   return {

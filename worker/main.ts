@@ -61,7 +61,8 @@ const KEEP_UNCONFIRMED_MS = 30 * 86_400_000;
 
 /**
  * Creates everything that a wrong setting can break, before connecting to anything. `--check`, which `admin doctor`
- * uses, stops after this. @throws Error naming the setting
+ * uses, stops after this.
+ * @throws Error naming the setting
  */
 function openParts() {
   readSecretFiles();

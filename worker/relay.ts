@@ -14,8 +14,8 @@ const LEASE_MS = 15_000;
 const KEEP_DELIVERED_MS = 24 * 3_600_000;
 
 /**
- * Delivers outbox messages that the API could not deliver. A message may be delivered twice, which the starter makes
- * harmless. Waits out outages of the database and of Temporal. A pass counts as completed if it read the outbox.
+ * Delivers outbox messages that the API could not deliver. Delivering a message twice is harmless. Waits out outages of
+ * the database and of Temporal. A pass counts as completed if it read the outbox.
  */
 export async function runRelay(
   db: Database,

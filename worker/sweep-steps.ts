@@ -32,7 +32,7 @@ import type { Database } from '../prisma/client';
 
 const SESSIONS_EVERY_MS = 60_000;
 
-/** How far back to search the provider for sessions. Much longer than any deadline of work. */
+/** How far back to search the provider for sessions. Much longer than the deadline of any work. */
 const STRAYS_WITHIN_MS = 3 * 24 * 3_600_000;
 
 /** Finds open sessions at the agent provider whose work has ended or was lost in a restore. */
@@ -112,7 +112,7 @@ export async function alertOfErasures(db: Database): Promise<void> {
   await alertErasedBalances(db, ALERTED_AT_ONCE);
 }
 
-/** Restarts erasures that Temporal knows but a restored database does not. @throws the error of `begun` */
+/** Restarts erasures that Temporal knows of but a restored database does not. @throws the error of `begun` */
 export async function repeatErasures(
   db: Database,
   begun: () => Promise<string[]>,

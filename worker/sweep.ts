@@ -50,7 +50,7 @@ export async function runSweep(
     signal: AbortSignal;
     /** Reports a completed pass if the database responded. */
     watch?: LoopWatch;
-    /** Accounts for which Temporal knows an erasure, whether or not it has ended. */
+    /** Accounts whose erasure Temporal remembers, whether it is running or has ended. */
     startedErasures(): Promise<string[]>;
     /** True if this is the current build. Only the current build checks for drift. */
     isCurrent(): Promise<boolean>;

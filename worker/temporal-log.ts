@@ -10,7 +10,7 @@ const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERR
 /** Sources of our own log lines, written from INFO up. The SDK's own lines are written only from WARN up. */
 const OURS: readonly unknown[] = ['workflow', 'activity'];
 
-/** Fields that the SDK adds to each line and that help nobody. The task token is also a secret. */
+/** Fields that the SDK adds to each line and nobody needs. The task token is also a secret. */
 const DROPPED = new Set(['taskToken', 'isLocal', 'activityId', 'namespace', 'taskQueue', 'error', 'spanContexts']);
 
 /** Makes the SDK name its metrics in Prometheus style, like ours. */
@@ -57,9 +57,7 @@ function executionOf(runId: unknown): Record<string, unknown> {
   return subjectOf(runId).runId ? { runId } : { workflowRunId: runId };
 }
 
-/**
- * Logs typed failures by type and message. Anything else is our own bug, logged with its stack at the first attempt.
- */
+/** Logs typed failures by type and message. Anything else is our own bug, with its stack at the first attempt. */
 function causeOf(error: unknown, attempt: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return error === undefined ? {} : { error };
   if (error instanceof ApplicationFailure && error.type) {

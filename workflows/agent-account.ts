@@ -31,6 +31,7 @@ export async function whenAgentTakesWork<T>(
 
 /**
  * Waits until the agent provider accepts work again.
+ *
  * @throws ApplicationFailure `queue_expired` if a run waited too long in the queue, `agent_unavailable` after a day
  */
 export async function awaitAgent(

@@ -6,8 +6,8 @@ import type { Deadline } from './deadline';
 import type { Steps } from './steps';
 
 /**
- * Limits of a session: how many corrections the agent may make, which failure ends the work after that, the deadline of
- * the agent's work, and whether quotations are checked.
+ * Limits of a session: the number of corrections, the failure if they do not suffice, and the deadline of the agent's
+ * work. `evidence` is true if quotations are checked.
  */
 interface SessionLimits {
   maxRepairs: number;
@@ -19,11 +19,10 @@ interface SessionLimits {
 /**
  * Runs one agent session until its submission passes the checks. Sends problems back to the agent up to `maxRepairs`
  * times, and a lack of evidence once. `checking` gets the number of earlier corrections and returns the stage that the
- * check enters, or null if the work has no stages. Returns the number of corrections.
+ * check enters, or null for work without stages. Returns the number of corrections.
  *
- * If the service can settle a submission's problems itself, it stores the result before the agent gets the problems,
- * and uses it if nothing better follows. The deadline ends only the agent's work: earlier submissions are still
- * checked.
+ * A submission whose problems the service can settle is stored before the agent gets the problems. It is used if
+ * nothing better follows. The deadline ends only the agent's work: earlier submissions are still checked.
  *
  * @throws ApplicationFailure `exhausted` if no submission could be stored and the last one has problems,
  * `not_enough_evidence` if the second or the last one has too little evidence

@@ -23,10 +23,7 @@ export function conclude<Outcome extends WorkflowOutcome>(ended: Outcome): Outco
   return ended;
 }
 
-/**
- * Shows the state of long-running work in the workflow's details, and updates a search attribute when the state
- * changes.
- */
+/** Shows the state of long-running work in the workflow's details, and updates a search attribute on changes. */
 export function createStatusReporter(): (outcome: string, sentence: string) => void {
   let shown: string | null = null;
   return (outcome, sentence) => {
@@ -63,9 +60,7 @@ export function causeOf(error: unknown): unknown {
   return error instanceof ActivityFailure ? (error.cause ?? error) : error;
 }
 
-/**
- * One-line description of an error for a log. For an activity failure, uses its cause and adds the provider's message.
- */
+/** One-line description of an error for a log. Replaces an activity failure by its cause and the provider's message. */
 export function explained(error: unknown): string {
   const cause = causeOf(error);
   if (!(cause instanceof ApplicationFailure)) return String(cause);

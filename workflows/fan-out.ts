@@ -26,8 +26,9 @@ export interface FanOutProgress {
 /**
  * Researches all candidates of a search, each in a child workflow and at most `parallelism` at a time. Returns how many
  * passed. A candidate that fails is excluded and never fails the search. No candidate works or starts after the
- * deadline of the search. If canceled, waits until every child has stopped its session. @throws CancelledFailure if the
- * scope that it runs in was canceled
+ * deadline of the search. If canceled, waits until every child has stopped its session.
+ *
+ * @throws CancelledFailure if the scope that it runs in was canceled
  */
 export async function researchAll(
   input: SearchInput,
@@ -87,9 +88,9 @@ async function researchOne(
 }
 
 /**
- * Stops the session of a candidate and settles the candidate: passed if `reason` is null, otherwise excluded. Stopping
- * is best effort, because the session's budget limits its cost. A candidate that is already settled stays unchanged.
- * Call it in a non-cancellable scope.
+ * Stops the session of a candidate (best effort, because its budget limits its cost). Then settles the candidate:
+ * passed if `reason` is null, otherwise excluded. A settled candidate stays unchanged. Call it in a non-cancellable
+ * scope.
  */
 export async function settleCandidate(
   { runId, candidateId }: { runId: string; candidateId: string },

@@ -128,9 +128,8 @@ async function end(input: EvaluationInput, steps: Steps, reason: RunFailureCode,
 }
 
 /**
- * Restarts the workflow, keeping the run's session, if a database restore lost something that `recorded` needs: the
- * start, the cancellation or the end of the run. Nothing else restarts it, because `runs resume` does not affect a
- * running workflow.
+ * Restarts the workflow if `recorded` fails because a database restore lost the start, the cancellation or the end of
+ * the run. Keeps the run's session. Nothing else restarts it, because `runs resume` ignores a running workflow.
  */
 async function unlessUndone<T>(input: EvaluationInput, recorded: Promise<T>): Promise<T> {
   try {

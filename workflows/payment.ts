@@ -36,10 +36,7 @@ const { describeOrder } = localCallsOf(
   { describeOrder: 'Read what became of the payments' },
 );
 
-/**
- * Kinds of notification after which we always check the provider's refunds. After others, we check only if a refund is
- * due.
- */
+/** After these notifications we always check the provider's refunds. After others, only if a refund is due. */
 const ABOUT_REFUNDS: readonly PaymentNotification['about'][] = ['session', 'refund'];
 
 /**
@@ -90,8 +87,7 @@ async function handleNotification(orderId: string, notification: PaymentNotifica
       setCurrentDetails('**Paid**: granted.');
     }
   } catch (error) {
-    // An object that the provider does not know is not our payment, but the remaining notifications must still be
-    // handled.
+    // An object that the provider does not know is not our payment. The remaining notifications must still be handled.
     if (!isFinal(error)) throw error;
     log.error('a payment notification was rejected by the provider', {
       orderId,
@@ -107,9 +103,7 @@ function noteRefund(orderId: string, paymentId: string, reason: RefundReason): v
   log.info('a payment is to be refunded', { orderId, paymentId, reason });
 }
 
-/**
- * Advances the order's refunds and returns true while any is pending. A dispute changes nothing unless a refund is due.
- */
+/** Advances the order's refunds; true while any is pending. A dispute changes nothing unless a refund is due. */
 async function advanceRefunds(orderId: string, handled: readonly PaymentNotification[]): Promise<boolean> {
   const others = handled.length > 0 && !handled.some(({ about }) => ABOUT_REFUNDS.includes(about));
   if (others && !(await describeOrder(orderId)).refundDue) return false;

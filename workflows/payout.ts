@@ -12,8 +12,7 @@ import { callsOf, localCallsOf } from './steps';
 /** Signal: something about the withdrawal changed, at the provider or in its review. */
 export const payoutChanged = defineSignal(SIGNALS.payoutChanged);
 
-// A contributor's money depends on these calls, so they are retried without limit. Activities handle the provider's
-// final refusals.
+// A contributor's money depends on these calls, so they are retried without limit. Activities handle final refusals.
 const retry: RetryPolicy = {
   maximumInterval: '2 minutes',
   nonRetryableErrorTypes: [ACTIVITY_FAILURES.withdrawalNotFound],
@@ -45,9 +44,9 @@ const { describeWithdrawal } = localCallsOf(
 type PayoutOutcome = WorkflowOutcome & { status: WithdrawalState };
 
 /**
- * Handles one withdrawal from request to end. It is reviewed if large, transferred to the contributor's account, paid
- * out to the bank once available, and tracked until the bank can no longer return it. Each step derives its work from
- * the state in the database, so a restarted workflow continues from there.
+ * Handles one withdrawal from request to end: reviews it if large, transfers it to the contributor's account, and pays
+ * it out to the bank. Tracks it until the bank can no longer return it. Each step derives its work from the state in
+ * the database, so a restarted workflow continues from there.
  */
 export async function payout(input: PayoutInput): Promise<PayoutOutcome> {
   return payOut(input).catch(failWithCause);
@@ -66,8 +65,7 @@ async function payOut(input: PayoutInput): Promise<PayoutOutcome> {
       await condition(() => notified);
       notified = false;
       status = await settleReview(withdrawalId);
-      // A withdrawal under review gets a notification every hour, so its history grows. Pending notifications are
-      // handled first.
+      // A withdrawal under review gets a notification every hour, so its history grows. Handles pending ones first.
       if (workflowInfo().continueAsNewSuggested && !notified) await continueAsNew<typeof payout>(input);
     }
     if (status === 'processing') {
@@ -98,8 +96,7 @@ async function payOut(input: PayoutInput): Promise<PayoutOutcome> {
     await condition(() => notified, followEveryMs, { summary: 'Check the payout again' });
   }
   for (;;) {
-    // A notification arrived while the withdrawal was ending, for example because the provider completed a transfer
-    // late.
+    // A notification arrived while the withdrawal was ending, for example about a transfer that completed late.
     while (notified) {
       notified = false;
       status = await openWithdrawal(withdrawalId);

@@ -16,8 +16,7 @@ const { openReconciliation, endReconciliation, alertUnresolved } = callsOf(
   },
 );
 
-// Each attempt continues from the last heartbeat. A few attempts are enough, because the next run compares the same
-// period.
+// Each attempt continues from the last heartbeat. A few attempts are enough: the next run compares the same period.
 const { compareBooks, findChargesOfPayments, findTransfersOfWithdrawals, recordLostEvents, recheckBreaks } = callsOf(
   {
     startToCloseTimeout: '6 hours',

@@ -37,8 +37,7 @@ type ReservationOutcome = WorkflowOutcome & { status: string };
 
 /**
  * Handles one order from its creation to its payment or its end. Closes the checkout at the provider, waits for a
- * payment made at the same time, and then releases the hold. If the workflow is lost, the database still knows when the
- * hold ends.
+ * payment made at the same time, and releases the hold. If the workflow is lost, the database knows when the hold ends.
  */
 export async function reservation(input: ReservationInput): Promise<ReservationOutcome> {
   return reserve(input).catch(failWithCause);

@@ -38,9 +38,8 @@ function eachNamed<Name extends keyof Activities, Proxies>(
   return Object.fromEntries(entries.map(([name, summary]) => [name, proxied(name, summary)])) as Proxies;
 }
 
-// Work that ends a run or candidate takes priority over work that starts one. It is short, frees a session, and cannot
-// outgrow the work that was started, so nothing starves. The fairness key decides between accounts (see
-// `workflow-starter.ts`).
+// Work that ends a run or candidate takes priority over work that starts one. It is short, frees a session and cannot
+// outgrow started work, so nothing starves. The fairness key decides between accounts (see `workflow-starter.ts`).
 const FIRST = { priority: { priorityKey: 2 } };
 
 /** Longer than the step's own time limits for pages and claims. */
@@ -84,8 +83,7 @@ export function proxySteps({ stepTimeoutMs, deadlineMs, heartbeatTimeoutMs }: Om
     heartbeatTimeout: heartbeatTimeoutMs,
     retry: { maximumInterval: '10 seconds', ...WAITED_OUT },
   } as const;
-  // The step has its own time limits. Its last attempt gives up on unread pages, so that no run fails because of a
-  // page.
+  // The step has its own time limits. Its last attempt gives up on unread pages: no run fails for a missing page.
   const reading = {
     startToCloseTimeout: READING_TIMEOUT_MS,
     heartbeatTimeout: heartbeatTimeoutMs,

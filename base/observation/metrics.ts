@@ -62,10 +62,7 @@ function currentTrace(): Record<string, string> {
   return current && current.traceFlags & 1 ? { trace_id: current.traceId } : {};
 }
 
-/**
- * Converts OpenMetrics to the text format. Asking prom-client for both does not work: it renames its counters once it
- * has written OpenMetrics.
- */
+/** Converts OpenMetrics to the text format. prom-client cannot write both: OpenMetrics makes it rename counters. */
 function inFormat(page: string, openMetrics = false): string {
   const lines = page.replace(/# EOF\n$/, '');
   if (openMetrics) return lines;
@@ -119,7 +116,7 @@ export function createCollector(
 }
 
 interface Reading {
-  /** Null if the database did not answer. */
+  /** Null if the database did not respond. */
   samples: Sample[] | null;
   readAt: number;
   staleAt: number;

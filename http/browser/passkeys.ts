@@ -36,9 +36,7 @@ interface RelyingParty {
   origin: string;
 }
 
-/**
- * Relying party, or null where browsers do not allow passkeys: on an IP address, or without https except on localhost.
- */
+/** Relying party, or null where browsers allow no passkeys: on an IP address, or without https except on localhost. */
 export function relyingParty({ publicUrl }: Pick<ApiSettings, 'publicUrl'>): RelyingParty | null {
   const { hostname, origin, protocol } = new URL(publicUrl);
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return null;

@@ -1,7 +1,7 @@
 import { Failure } from '../../base/failures';
 import { networkOf, widerNetworkOf } from '../../base/networks';
 
-/** Holder of a slot: an account, or an anonymous caller at an address. */
+/** Holder of a slot: an account, or an anonymous caller by IP address. */
 export interface Holder {
   accountId: string | null;
   address: string;
@@ -9,10 +9,7 @@ export interface Holder {
 
 /** Limits concurrent requests per holder, per wider network and per process. */
 export interface ConcurrencyLimit {
-  /**
-   * Takes a slot. Returns a function that frees the slot and can be called repeatedly.
-   * @throws Failure `rate_limited`, or `overloaded` if no slot is free
-   */
+  /** Takes a slot. The returned function frees it, at most once. @throws Failure `rate_limited`, `overloaded` */
   enter(holder: Holder): () => void;
 }
 
@@ -85,9 +82,6 @@ export const createLiveStreams = (): ConcurrencyLimit =>
 /** Maximum concurrent large responses per account or network (docs/interface/limits.md). */
 export const MAX_DOWNLOADS = 20;
 
-/**
- * Slots for large responses, by account or network. A response that nobody reads takes up to 2 MB of memory, or 3 MB
- * compressed.
- */
+/** Slots for large responses, by account or network. An unread response takes up to 2 MB of memory, 3 MB compressed. */
 export const createDownloads = (): ConcurrencyLimit =>
   createConcurrencyLimit({ name: 'downloads', perHolder: MAX_DOWNLOADS, together: 250 });

@@ -25,10 +25,7 @@ export interface MemoryCounter extends Counter {
   size(): number;
 }
 
-/**
- * Counts in this process. Once there are {@link MAX_KEYS}, new keys share a bucket, so a flood of keys cannot evict
- * those that exceeded their limit.
- */
+/** Counts in this process. Beyond {@link MAX_KEYS}, new keys share a bucket, so a flood cannot evict limited keys. */
 export function createMemoryCounter(windowMs: number, now = () => performance.now()): MemoryCounter {
   // Insertion order is also the order in which windows end, because all windows have the same length.
   const windows = new Map<string, { counted: number; endsAt: number }>();

@@ -51,7 +51,7 @@ export const ENDPOINT_LIMITS = {
   mailsOfNetwork: { name: 'mails-of-network', requests: 100, windowSeconds: 86_400, by: 'address' },
   mailsOfWiderNetwork: { name: 'mails-of-wider-network', requests: 300, windowSeconds: 86_400, by: 'address' },
   auth: { name: 'auth', requests: 5, windowSeconds: 900, by: 'address' },
-  // Our own forms, which a whole office may use from one address. Each mailbox and each account has its own limit.
+  // Our own forms, which a whole office may use from one IP address. Each mailbox and each account has its own limit.
   linkForms: { name: 'link-forms', requests: 20, windowSeconds: 900, by: 'address' },
   passwordForms: { name: 'password-forms', requests: 20, windowSeconds: 900, by: 'address', failuresOnly: true },
   // Tokens cannot be guessed, so most failures are passwords that do not meet the policy. A form that needs a recent

@@ -38,16 +38,11 @@ export const isLate = (failure: Failure): boolean => failure.public.cause === LA
 const RETRY_AFTER_S = 1;
 
 export interface InFlight {
-  /**
-   * Takes a slot. Returns a function that frees the slot and can be called repeatedly.
-   * @throws Failure `overloaded` if no slot is free
-   */
+  /** Takes a slot. The returned function frees it; later calls do nothing. @throws Failure `overloaded` */
   enter(): () => void;
 }
 
-/**
- * Admits `max` concurrent requests. Sheds any more immediately instead of queueing them, and calls `onShed` for each.
- */
+/** Admits `max` concurrent requests. Sheds others immediately instead of queueing them, and calls `onShed` for each. */
 export function createInFlight(max: number, onShed: () => void): InFlight {
   let taken = 0;
   return {
@@ -78,10 +73,7 @@ export function holdSlot(slots: InFlight): Middleware {
   };
 }
 
-/**
- * Runs a step without a slot, so that slow clients do not hold one. @throws Failure `overloaded` if none is free
- * afterward
- */
+/** Runs a step without a slot, so that slow clients hold none. @throws Failure `overloaded` if none is free then */
 export function withoutSlot(slots: InFlight, step: Middleware): Middleware {
   return (ctx, next) => {
     ctx.state.releaseSlot();

@@ -12,7 +12,9 @@ const OF_PROGRAMS =
 /**
  * Rejects requests from other sites (CSRF, DNS rebinding; docs/interface/payments.md) based on Origin and
  * Sec-Fetch-Site, which browsers send with every POST. Admits requests with neither header, because they do not come
- * from a browser. @throws Failure `origin_not_allowed`
+ * from a browser.
+ *
+ * @throws Failure `origin_not_allowed`
  */
 export function refuseForeignSites(publicUrl: string, { mcp }: Pick<AnyRoute, 'mcp'>): Middleware {
   const ours = new URL(publicUrl).origin;
@@ -33,9 +35,7 @@ export function requireService(needs: Service, deps: ApiDeps): Middleware {
   };
 }
 
-/**
- * Holds a slot until a large response is sent, to bound memory and CPU. @throws Failure `rate_limited`, `overloaded`
- */
+/** Holds a slot until a large response is sent, to bound memory and CPU. @throws `rate_limited` or `overloaded` */
 export function holdDownload(downloads: ConcurrencyLimit): Middleware {
   return async (ctx, next) => {
     const { caller, address } = ctx.state;

@@ -40,6 +40,7 @@ export function readForm(): Middleware {
 /**
  * Reads the raw body into `ctx.request.body` as a Buffer, because signatures cover bytes. Rejects requests without the
  * signature headers before reading.
+ *
  * @throws Failure `invalid_webhook`, `payload_too_large`
  */
 export function readSigned(headers: readonly string[]): Middleware {

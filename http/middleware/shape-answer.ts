@@ -87,13 +87,10 @@ function hasForm(body: unknown): boolean {
   return Buffer.isBuffer(body) && body.includes('method="post"');
 }
 
-/** Bytes to read of a body that is still arriving after the response, so that its sender receives the response. */
+/** Bytes of an unread body to drain, so that a client that is still sending it receives the response. */
 const LINGER_BYTES = 1024 * 1024;
 
-/**
- * Drains up to 1 MB of an unread body before closing the connection; otherwise the client could lose the response (RFC
- * 9112, 9.6).
- */
+/** Drains up to 1 MB of an unread body before closing, or the client could lose the response (RFC 9112, 9.6). */
 export function discardUnread(): Middleware {
   return async (ctx, next) => {
     try {
