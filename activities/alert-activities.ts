@@ -10,7 +10,7 @@ import { retryableFailure } from './failures';
 
 const NOT_SENT: Delivered = { sent: false };
 
-/** Activities that deliver alerts to operators. They load the facts themselves, to keep them out of histories. */
+/** Activities that deliver alerts to operators. They load the details themselves, to keep them out of histories. */
 export function createAlertActivities(deps: ActivityDeps) {
   const { db, operatorEmail, alertReceiver } = deps;
 
@@ -38,7 +38,7 @@ export function createAlertActivities(deps: ActivityDeps) {
         body,
       });
       if (status !== null && status >= 200 && status < 300) return { sent: true };
-      // Always retried: an operator may correct the receiver's address.
+      // Always retried, because an operator may correct the receiver's URL.
       throw retryableFailure(
         ACTIVITY_FAILURES.alertNotAccepted,
         `The alert receiver ${failure ? `did not answer: ${failure}` : `answered ${status}`}; check ALERT_WEBHOOK_URL`,

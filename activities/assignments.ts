@@ -41,22 +41,22 @@ import { brokenRecord } from './failures';
 /** Work of one agent session: where its brief comes from and where its submission goes. */
 export interface Assignment {
   mode: Mode;
-  /** Earliest time at which a session for this assignment can exist. */
+  /** Earliest time at which this assignment can have a session. */
   since: Date;
-  /** True once work has started, so that a session may exist. */
+  /** True once work has started. Only then can a session exist. */
   begun: boolean;
   brief: AgentBrief;
-  /** Cost limit of the session, in millionths of a US dollar. */
+  /** Budget of the session, in millionths of a US dollar. */
   budgetMicros: number;
   sessionId: string | null;
   recordSession: (session: SessionRef) => Promise<void>;
   keepSubmission: (submission: Buffer) => Promise<void>;
   submission: () => Promise<Buffer | null>;
-  /** Checks a submission and stores its document if it may be published. */
+  /** Checks a submission, and stores its document if that can be published. */
   accept: (submitted: unknown, review: Review) => Promise<Accepted>;
 }
 
-/** Domains that the research is limited to. Empty in the sandbox, because it reads no pages. */
+/** Domains that the research must use or avoid. Empty in the sandbox, because it reads no pages. */
 export function sourcesOf({ mode, brief }: Pick<Assignment, 'mode' | 'brief'>): SourceDomains {
   return (mode === 'live' && 'sources' in brief && brief.sources) || {};
 }
@@ -64,7 +64,7 @@ export function sourcesOf({ mode, brief }: Pick<Assignment, 'mode' | 'brief'>): 
 interface Accepted {
   flaws: Flaw[];
   stored: boolean;
-  /** True if the submission lacks only evidence. A run that ends like this is not charged. */
+  /** True if the submission only lacks evidence. A run that ends this way is not charged. */
   short?: boolean;
 }
 
@@ -114,7 +114,7 @@ function sessionOfRun(deps: ActivityDeps, run: Run) {
   } satisfies Partial<Assignment>;
 }
 
-/** Research of an Idea Check; its findings become the findings of the run. */
+/** Assignment to research an Idea Check. Its findings become the findings of the run. */
 function ideaCheckAssignment(deps: ActivityDeps, run: Run<'idea_check'>, earlier: Earlier): Assignment {
   const { db } = deps;
   const { idea, audience = null, geography = null } = run.input;
@@ -144,10 +144,10 @@ function ideaCheckAssignment(deps: ActivityDeps, run: Run<'idea_check'>, earlier
   };
 }
 
-/** Planning of a search; an accepted plan becomes its candidates. */
+/** Assignment to plan a search. An accepted plan becomes the search's candidates. */
 function planAssignment(deps: ActivityDeps, run: Run<'custom_search'>, earlier: Earlier): Assignment {
   const { operatorProfile, expertise, language = deps.dossierLanguage, sources } = run.input;
-  // Fixed when the run was accepted: the run's progress counts up to this number.
+  // Fixed when the run was accepted, because the run's progress counts up to this number.
   const candidateCount = run.progressTotal;
   return {
     ...sessionOfRun(deps, run),
@@ -165,7 +165,7 @@ function planAssignment(deps: ActivityDeps, run: Run<'custom_search'>, earlier: 
   };
 }
 
-/** Research of one candidate of a search, stored until the search ranks all of them. */
+/** Assignment to research one candidate of a search. The result is stored until the search ranks all candidates. */
 function candidateAssignment(
   deps: ActivityDeps,
   { run, runId, candidateId, sessionId, rulesEdition, idea, audience, geography }: CandidateOfRun,
@@ -211,7 +211,7 @@ function scanAssignment({ db, scanBudgetMicros }: ActivityDeps, scan: ScanRow): 
     keepSubmission: (submission) => saveScanSubmission(db, id, submission),
     submission: () => readScanSubmission(db, id),
     async accept(submitted) {
-      // A scan is short, so its problems are settled at once instead of going back to the agent.
+      // Settles problems at once, because a scan is too short to send them back to the agent.
       const review = { last: true, verifications: null };
       const { document, flaws } = checkedSubmission(submitted, review, {
         since,

@@ -5,14 +5,14 @@ import type { SweepName } from '../modules/outbox/sweeps';
 import type { Database } from '../prisma/client';
 import { isDatabaseUnavailable } from '../prisma/connection';
 
-/** Number of items per query, and of checks recorded at once. */
+/** Number of items per query. Also the number of checks recorded in one write. */
 const LISTED = 1_000;
 const RECORDED = 100;
-/** Concurrent checks. At 200 ms per answer, they make 20 calls per second, below the provider's limit for test mode. */
+/** Concurrent checks. With responses in 200 ms, they make 20 calls per second, below the provider's test mode limit. */
 export const CONCURRENCY = 4;
-/** A pass gives up after this many consecutive items without an answer from the provider. */
+/** A pass gives up after this many items in a row without a response from the provider. */
 const MAX_UNANSWERED = 20;
-/** Length of a pass, below the timeout of the sweep's activities. The next pass continues with unchecked items. */
+/** Maximum duration of a pass, below the timeout of the sweep's activities. The next pass checks remaining items. */
 export const PASS_MS = 8 * 60_000;
 
 export interface Sweep<T> {
@@ -20,9 +20,9 @@ export interface Sweep<T> {
   /** Lists items not checked since `before`, least recently checked first. */
   list(before: Date, limit: number): Promise<T[]>;
   idOf(item: T): string;
-  /** Checks one item; true if it found something. A failure affects only this item. */
+  /** Checks one item and returns true if it found something. An error affects only this item. */
   check(item: T): Promise<boolean>;
-  /** Shortest time between two checks of the same item. By default every pass checks every item. */
+  /** Shortest time between two checks of an item. By default every pass checks every item. */
   atMostEveryMs?: number;
 }
 
@@ -33,10 +33,10 @@ export interface PassOptions {
 }
 
 /**
- * Checks every due item of a sweep and returns how many checks found something. Records each check, failed or not, so
- * that the next pass starts with the least recently checked items.
+ * Checks every due item of a sweep and returns how many checks found something. Records each check, even a failed one,
+ * so that the next pass starts with the least recently checked items.
  *
- * @throws the last error if the provider or the database is unavailable, so that no item could be checked
+ * @throws the last error if no item could be checked because the provider or the database is unavailable
  */
 export async function checkEach<T>(db: Database, sweep: Sweep<T>, options: PassOptions): Promise<number> {
   const { passMs = PASS_MS } = options;
@@ -59,9 +59,9 @@ export async function checkEach<T>(db: Database, sweep: Sweep<T>, options: PassO
 
 interface Pass {
   found: number;
-  /** Items whose check ended, successfully or not. */
+  /** Number of items whose check ended, successfully or not. */
   answered: number;
-  /** Consecutive items without an answer from the provider. */
+  /** Number of items in a row without a response from the provider. */
   unanswered: number;
   lastError: unknown;
 }
@@ -99,7 +99,7 @@ async function checkBatch<T>(
   return checks;
 }
 
-/** Type of an error, or its code (SQLSTATE), for failure counts. Never its message, which may quote a customer. */
+/** Type or code (SQLSTATE) of an error, for failure counts. Never the error's message, which may quote a customer. */
 export function typeOf(error: unknown): string {
   if (error instanceof ApplicationFailure) return error.type ?? 'Error';
   const { code, name } = error as Partial<Error> & { code?: unknown };

@@ -28,31 +28,31 @@ const planValidator = compiledOnUse<Plan>(ajv, Plan);
 const findingsValidator = compiledOnUse<Findings>(ajv, Findings);
 const portfolioValidator = compiledOnUse<Portfolio>(ajv, Portfolio);
 
-/** A publishable document or null, and problems to correct. Has both if the service can settle the problems itself. */
+/** Document to publish, or null, and problems to correct. Both exist if the service can settle the problems itself. */
 export interface Checked<T> {
   document: T | null;
   flaws: Flaw[];
 }
 
 export interface CheckedResearch extends Checked<PublishedParts> {
-  /** Document that lacks only evidence, as `flaws` says; null if it has enough, or if nothing is publishable. */
+  /** Document whose only problem is too little evidence; null if it has enough, or if nothing can be published. */
   short: PublishedParts | null;
 }
 
 export interface Review {
-  /** True if the agent has no corrections left: the service then settles what it can without reporting it. */
+  /** True if the agent has no corrections left. The service then settles what it can without reporting it. */
   last: boolean;
   /** Null if quotations are not checked. */
   verifications: Verifications | null;
-  /** Whether the domains of suggested names are registered; absent if not looked up. */
+  /** Whether the domains of suggested names are registered; absent if nobody looked them up. */
   registrations?: Registrations | null;
-  /** Ids of evidence whose page the session never opened; absent if unknown. */
+  /** Ids of evidence whose page the session never opened; absent if that is unknown. */
   unopened?: ReadonlySet<string>;
   /** Domains that the deployment blocks or the run excludes. */
   blockedDomains?: readonly string[];
   /** Domains that the run is limited to, if any. */
   includedDomains?: readonly string[] | undefined;
-  /** Queries and opened pages of the session; absent if unknown. */
+  /** The session's queries and opened pages; absent if unknown. */
   searchLog?: readonly SearchStep[];
 }
 
@@ -60,22 +60,20 @@ export interface Task {
   /** Earliest time at which the session can have opened a page. */
   since: Date;
   depth: RuleContext['depth'];
-  /** Edition of the rules in the session's prompt; the newest if absent. */
+  /** Edition of the rules in the session's prompt. Defaults to the newest edition. */
   edition?: number;
 }
 
-/** Maximum clock skew between the agent and the service. */
+/** Maximum difference between the clocks of the agent and the service. */
 const CLOCKS_MS = 5 * 60_000;
 
-/** Cleaned submission as the checks read it (`modules/findings/text/model-output.ts`); storage keeps the original. */
+/** Submission in the cleaned form that checks use (`modules/findings/text/model-output.ts`). We store the original. */
 export const readSubmission = (submitted: unknown) => plainTexts(cleanOutput(submitted, Submission));
 
-/**
- * Cleans a document before storage: as little as possible, unless corrections refer to positions in the cleaned text.
- */
+/** Cleans a document as little as possible, or fully if corrections refer to positions in the cleaned text. */
 export const cleanerOf = ({ corrections }: SubmittedInput) => (corrections?.length ? readSubmission : plainTexts);
 
-/** Checks submitted findings against the schema and the rules; the document is the publishable part. */
+/** Checks submitted findings against the schema and the rules. The resulting document is the part to publish. */
 export function checkedSubmission(
   input: unknown,
   { last, verifications, registrations = null, unopened, blockedDomains = [], includedDomains, searchLog = [] }: Review,
@@ -95,7 +93,7 @@ export function checkedSubmission(
   };
   const reviewed = withVerification<Reviewed>(submitted, verifications);
   const flaws = [...notFoundFlaws(reviewed), ...flawsOf(reviewed, context)];
-  // Most submissions have no problems: every rule runs once, and there is nothing to settle.
+  // Most submissions have no problems: every rule then runs only once, and there is nothing to settle.
   const left = flaws.length === 0 ? reviewed : settled(settleNotFound(reviewed), context);
   if (!left) return { document: null, flaws, short: null };
   const document = published(left, { verifications, registrations, searchLog });
@@ -114,21 +112,21 @@ function published(
   return searchLog.length === 0 ? document : { ...document, searchLog: [...searchLog] };
 }
 
-/** Checks a submitted plan against the schema and for markup. Removes markup if no corrections are left. */
+/** Checks a submitted plan against the schema and for markup. Removes markup if the agent has no corrections left. */
 export function checkedPlan(submitted: unknown, last = false): Checked<Plan> {
   const plan = plainTexts(cleanOutput(submitted, Plan));
   return checked(planValidator(), last ? withoutMarkup(plan) : plan, (sound) => leaksIn(sound));
 }
 
-/** Checks a search's assembled documents against the schemas published to callers. */
+/** Checks the documents that a search assembled against the schemas that callers get. */
 export function flawsOfSearch(findings: Findings, portfolio: Portfolio): Flaw[] {
   const ofFindings = checked(findingsValidator(), findings, (sound) => flawsOfEach(sound, semanticFlaws));
   return [...ofFindings.flaws, ...checked(portfolioValidator(), portfolio, () => []).flaws];
 }
 
 /**
- * Builds findings from a submission, or returns the problems that prevent publication. We write the envelope (run,
- * subject, provenance) and ignore the agent's values there.
+ * Builds findings from a submission, or returns the problems that prevent publication. The service writes the envelope
+ * (run, subject, provenance) and ignores any such values from the agent.
  */
 export function checkedFindings(
   submission: unknown,
@@ -146,7 +144,7 @@ export function checkedFindings(
   return { flaws, short, findings: { ...envelope(run, subject, providerName, new Date()), ...document } };
 }
 
-/** Fields of a run that findings mention. */
+/** Fields of a run that appear in its findings. */
 export type Described = Pick<Run, 'id' | 'kind' | 'mode' | 'model' | 'agentVersion'>;
 
 /** Envelope of findings: the fields that the agent does not control. */

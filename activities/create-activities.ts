@@ -40,5 +40,5 @@ export function createActivities(deps: ActivityDeps) {
   };
 }
 
-/** Types of all activities. Workflows import only these types, never the code. */
+/** Types of all activities. Workflows import only these types and never the code. */
 export type Activities = ReturnType<typeof createActivities>;

@@ -5,7 +5,7 @@ const ANSWER_IS_FRESH_MS = 500;
 
 /**
  * Resolves if this attempt of the activity is the current one. Call it before work that must not run concurrently with
- * the next attempt: a suspended worker can still run an attempt that timed out, or receive one. Asks Temporal only if
+ * the next attempt. A suspended worker can still run or receive an attempt that has timed out. Asks Temporal only if
  * half of the time limit has passed by the local clock, to allow for clock skew.
  *
  * @throws ActivityNotFoundError if the attempt has ended, ActivityCancelledError if nobody waits for it
@@ -13,7 +13,7 @@ const ANSWER_IS_FRESH_MS = 500;
 export async function requireCurrentAttempt(): Promise<void> {
   const context = Context.current();
   const { info } = context;
-  // The SDK reports 0 if there is no heartbeat timeout.
+  // The SDK reports 0 if the activity has no heartbeat timeout.
   const limitMs = Math.min(info.startToCloseTimeoutMs, info.heartbeatTimeoutMs || Infinity);
   if (Date.now() - info.currentAttemptScheduledTimestampMs < limitMs / 2) return;
   for (let askedAt = -Infinity; performance.now() - askedAt > ANSWER_IS_FRESH_MS;) {

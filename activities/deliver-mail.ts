@@ -8,12 +8,12 @@ import type { Mail } from '../vendors/mail/mailer';
 import type { ActivityDeps } from './deps';
 import { callMailer } from './failures';
 
-/** Result of an email; `sent` is false if email is not configured or we must not write to the address. */
+/** Result of sending an email. `sent` is false if email is not configured or we must not write to the email address. */
 export interface Delivered {
   sent: boolean;
 }
 
-/** A due email; by default a service email whose idempotency key starts with the name of its kind. */
+/** An email to send now. By default it is a service email whose idempotency key starts with its kind. */
 export interface DueMail extends Omit<Mail, 'idempotencyKey'> {
   purpose?: MailPurpose | 'own_mailbox';
   /** First part of the email's idempotency key, followed by the id of its record. */
@@ -21,8 +21,8 @@ export interface DueMail extends Omit<Mail, 'idempotencyKey'> {
 }
 
 /**
- * Sends one email, unless the address bounced, complained or, for marketing, gave no consent. Always emails our own
- * mailboxes. An email sent again with the same idempotency key arrives once.
+ * Sends one email, unless the address bounced, complained or, for marketing, did not consent. Always sends to our own
+ * mailboxes. If an email is sent again with the same idempotency key, it arrives once.
  */
 export async function deliverMail(
   { db, mailer, tokenSecrets }: ActivityDeps,
@@ -38,8 +38,8 @@ export async function deliverMail(
 }
 
 /**
- * Sends an email unless its row has ended, and records the end, including a permanent refusal. All senders call this:
- * the email's own workflow and the workflow of its run or scan.
+ * Sends an email unless its row says that it was already sent or given up. Records the result, including a permanent
+ * rejection. All senders call this: the email's own workflow and the workflow of the run or scan.
  */
 export async function sendOnce(
   { db }: Pick<ActivityDeps, 'db'>,
@@ -53,7 +53,7 @@ export async function sendOnce(
     await endMail(db, mail, delivered.sent);
     return delivered;
   } catch (error) {
-    // A row created in the meantime belongs to a later end of the run, for example when a restore undid the first one.
+    // If no row was expected, one created in the meantime is about a later end of the run, such as after a restore.
     if (expected && error instanceof ApplicationFailure && error.nonRetryable) await endMail(db, mail, false);
     throw error;
   }

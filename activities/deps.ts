@@ -12,10 +12,10 @@ import type { AlertReceiver } from '../vendors/webhooks/alert-receiver';
 import type { Webhooks } from '../vendors/webhooks/webhook-sender';
 import type { ActivitySettings } from './settings';
 
-/** Dependencies of all activities, composed once by the worker. */
+/** Dependencies of all activities, created once by the worker. */
 export interface ActivityDeps extends ActivitySettings {
   db: Database;
-  /** Agents of both modes; {@link sandbox} names the agents for test mode. */
+  /** Agents for both modes; {@link sandbox} names the agents for test mode. */
   agents: ResearchAgents;
   sandbox: Sandbox;
   agentName: string;
@@ -23,9 +23,9 @@ export interface ActivityDeps extends ActivitySettings {
   /** Null if quotations are not checked (`EVIDENCE_CHECK=off`). */
   citedPages: CitedPages | null;
   domainNames: DomainNames;
-  /** Second reader of claims; null if it is off (`CLAIM_CHECK`). */
+  /** Second reader of claims; null if turned off (`CLAIM_CHECK`). */
   claimReader: ClaimReader | null;
-  /** Null if email is not configured: runs continue, and owners are not notified. */
+  /** Null if email is not configured. Runs then continue without notifying their owners. */
   mailer: Mailer | null;
   /** Null if webhooks are not configured. */
   webhooks: Webhooks | null;
@@ -33,15 +33,15 @@ export interface ActivityDeps extends ActivitySettings {
   alertReceiver: AlertReceiver | null;
   /** Secrets that sign links in emails, shared with the API; null if email is not configured. */
   tokenSecrets: Secrets | null;
-  /** Null if payments are not configured; then there are no orders. */
+  /** Null if payments are not configured. There are no orders then. */
   payments: Payments | null;
-  /** Aborts when this worker stops, so that its sessions move to another worker at once. */
+  /** Aborts when this worker stops, so that its sessions move to another worker immediately. */
   stopping: AbortSignal;
 }
 
 type Chosen = 'providerName' | 'citedPages' | 'domainNames' | 'claimReader';
 
-/** Dependencies for the mode of a run. Test runs get only the sandbox; live runs never get it. */
+/** Dependencies for the mode of a run. Test runs get only the sandbox, and live runs never get it. */
 export function inMode(
   { providerName, citedPages, domainNames, claimReader, sandbox }: Pick<ActivityDeps, Chosen | 'sandbox'>,
   mode: Mode,
@@ -49,7 +49,7 @@ export function inMode(
   return mode === 'test' ? { ...sandbox, claimReader: null } : { providerName, citedPages, domainNames, claimReader };
 }
 
-/** Returns the payment provider. @throws Error (retried) if it is not configured; there are no orders then */
+/** Returns the payment provider. @throws Error (retried) if payments are not configured; there are no orders then */
 export function requirePayments({ payments }: Pick<ActivityDeps, 'payments'>): Payments {
   if (!payments) throw new Error('Payments are not configured for this worker');
   return payments;

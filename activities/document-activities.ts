@@ -15,19 +15,19 @@ import { inMode, type ActivityDeps } from './deps';
 import { sitesIn, unopenedIn, verificationsOf } from './submitted-evidence';
 import { brokenRecord, callAgents, runFailure } from './failures';
 
-/** Maximum number of problems returned to the agent at once. A longer list would bury the important ones. */
+/** Maximum number of problems sent to the agent at once. In a longer list, the agent would miss the important ones. */
 const MAX_FLAWS_SENT = 25;
 
-/** Maximum number of sites that the timeline names for one submission. */
+/** Maximum number of sites that the timeline names per submission. */
 const MAX_SITES_TOLD = 8;
 
 interface Checking {
   mayCorrect: boolean;
   stage: Stage | null;
   evidence: boolean;
-  /** True if the agent got back an earlier submission of the session because it lacked evidence. */
+  /** True if an earlier submission of the session went back to the agent because it lacked evidence. */
   askedForMore?: boolean;
-  /** Corrections that could not be applied, for the agent to repeat. */
+  /** Corrections that could not be applied and that the agent should repeat. */
   refused?: Flaw[];
   /** Time until the deadline of the agent's work, in milliseconds. */
   leftMs?: number;
@@ -48,7 +48,7 @@ export function createDocumentActivities(deps: ActivityDeps) {
     /**
      * Checks the latest submission against the schema and the rules, and accepts it if it has no problems. Stores
      * problems for operators, and returns them to the agent if `mayCorrect`. `sound` means that the service settled the
-     * problems and stored the document; `short` means that the submission lacks only evidence.
+     * problems itself and stored the document. `short` means that the submission only lacks evidence.
      *
      * @throws ApplicationFailure `not_enough_evidence`, not retried, if it is short and the agent cannot be asked again
      */
@@ -64,7 +64,7 @@ export function createDocumentActivities(deps: ActivityDeps) {
       const submission = await assignment.submission();
       if (!submission) throw brokenRecord(`${assignmentId} has no submission to check`);
       const input: unknown = JSON.parse(submission.toString());
-      // Quotation keys are computed from the cleaned texts.
+      // Keys of quotations are computed from the cleaned submission.
       const submitted = evidence ? readSubmission(input) : input;
       const trail = evidence ? await readTrail(db, research) : null;
       const verifications = evidence
@@ -80,7 +80,7 @@ export function createDocumentActivities(deps: ActivityDeps) {
         ...(trail && { unopened: unopenedIn(submitted, trail), searchLog: trail.log }),
       };
       const { flaws: found, stored, short = false } = await assignment.accept(submitted, review);
-      // The last submission cannot be corrected, so refused corrections no longer matter.
+      // The last submission cannot be corrected, so corrections that could not be applied no longer matter.
       const flaws = mayCorrect ? [...refused, ...found] : found;
       const isOver = short && (askedForMore || !mayCorrect);
       const sentBack = mayCorrect ? 'sent_back' : 'refused';
@@ -100,7 +100,7 @@ export function createDocumentActivities(deps: ActivityDeps) {
       };
     },
 
-    /** Moves a run to `stage` and renders its dossier as HTML. The PDF is printed at its first download. */
+    /** Moves a run to `stage` and renders its dossier as HTML. The PDF is created at its first download. */
     async renderDossier(runId: string, stage: Stage): Promise<void> {
       await reachStage(db, runId, stage);
       const content = await readDossierContent(db, runId);
@@ -112,7 +112,7 @@ export function createDocumentActivities(deps: ActivityDeps) {
     },
   };
 
-  /** Details of a submission for the timeline: counts and sites, never its content. */
+  /** Describes a submission for the timeline with counts and sites, but never with its content. */
   function toldOf(submitted: unknown, { result, flaws, trail, verifications }: Judged): TimelineDetails['check'] {
     const { competitors } = (submitted ?? {}) as { competitors?: unknown };
     const cited = verifications && [...verifications.values()];
@@ -142,7 +142,7 @@ export function createDocumentActivities(deps: ActivityDeps) {
     await callAgents(() => agents.answer(sessionId, toolUseId, flaws.slice(0, MAX_FLAWS_SENT), means));
   }
 
-  // Best effort: the findings are already stored, and the end of the run stops the session anyway.
+  // Best effort, because the findings are already stored and the end of the run stops the session in any case.
   async function confirmAccepted(sessionId: string, toolUseId: string): Promise<void> {
     await agents.answer(sessionId, toolUseId, []).catch((error: Error) => {
       log.warn('the agent did not learn that its submission passed', { sessionId, error: error.message });

@@ -11,16 +11,16 @@ export function createErasureActivities({ db, agents, tokenSecrets }: ActivityDe
   const hashed = (email: string) => hashSuppressed(tokenSecrets ?? [], email)[0] ?? null;
 
   return {
-    /** Deletes or blanks the account's remaining data; returns how many unfinished runs and scans still have data. */
+    /** Deletes or blanks the account's remaining data. Returns how many unfinished runs and scans still have data. */
     async purgeAccount(accountId: string): Promise<{ unfinished: number }> {
       return purgeAccountData(db, accountId, hashed).catch(rethrown);
     },
 
-    /** Deletes the account's sessions at the agent provider one by one; a session stays listed until its deletion. */
+    /** Deletes the account's sessions at the agent provider one by one. A session stays listed until it is deleted. */
     deleteAccountSessions,
 
     /**
-     * Blanks the address and records that the erasure is complete once nothing remains. First deletes data that
+     * Once nothing remains, blanks the email address and records that the erasure is complete. First deletes data that
      * appeared after the purge or came back with a restore of the database.
      */
     async completeErasure(accountId: string): Promise<{ sessionsDeleted: number }> {
@@ -42,7 +42,7 @@ export function createErasureActivities({ db, agents, tokenSecrets }: ActivityDe
   }
 }
 
-// If a restored database does not know the erasure, the workflow must not end as if it had erased the account.
+// If a restored database lacks the erasure, the workflow must not end as if it had erased the account.
 function rethrown(error: unknown): never {
   if (error instanceof Failure && error.code === 'not_found')
     throw finalFailure(ACTIVITY_FAILURES.erasureNotFound, error.message);

@@ -27,11 +27,11 @@ import { callAgents } from './failures';
 import { judgeClaims } from './judge-claims';
 import { citedIn, claimsIn, type Cited } from './submitted-evidence';
 
-/** Maximum number of pages of one submission that are read concurrently. */
+/** Maximum number of pages that are read concurrently for one submission. */
 const AT_ONCE = 8;
 /**
- * Time limit for all pages of one submission; pages not read by then count as unreachable. The limit is short because
- * the agent provider caches a session's context for five minutes. A later correction pays for the whole context again.
+ * Time limit for all pages of one submission. Any page not read by then counts as unreachable. Short because the agent
+ * provider caches a session's context for five minutes. A later correction pays for the whole context again.
  */
 const TIME_LIMIT_MS = 90_000;
 interface Page {
@@ -39,16 +39,16 @@ interface Page {
   quotations: Cited[];
 }
 
-/** Activities that check quotations on the pages they cite. Each is idempotent. */
+/** Activities that check quotations against the pages they cite. Each is idempotent. */
 export function createEvidenceActivities(deps: ActivityDeps) {
   const { db, agents, stopping } = deps;
 
   return {
     /**
-     * Checks the quotations of the latest submission on their pages and stores each result, so that a retry reads only
-     * the remaining pages. Never visits a page that the agent did not open: the URL may leak the agent's prompt. Then
-     * the second reader, if any, judges the claims whose quotations were found. Returns the number of quotations, and
-     * the number of pages left unread at the time limit.
+     * Checks the latest submission's quotations against their pages. Stores each result, so that a retry reads only the
+     * remaining pages. Never visits a page that the agent did not open, because its URL may leak the agent's prompt.
+     * Then the second reader, if any, judges the claims whose quotations were found. Returns the number of quotations,
+     * and the number of pages left unread at the time limit.
      */
     async checkEvidence(assignmentId: string, stage: Stage | null): Promise<{ cited: number; open: number }> {
       const research = readAssignmentId(assignmentId);
@@ -59,14 +59,14 @@ export function createEvidenceActivities(deps: ActivityDeps) {
       const cited = citedIn(submitted);
       const { cancellationSignal } = Context.current();
       const named = withSignal([cancellationSignal, stopping], async (signal) => {
-        // Without page checks, no names are looked up.
+        // Names are looked up only if pages are checked too.
         if (citedPages) await checkNames(deps, domainNames, research, submitted, signal);
       }).catch(asError);
       const unopened = sessionId === null ? new Set<string>() : await trace(research, sessionId, cited).catch(asError);
       const visited =
         unopened instanceof Error ? cited : cited.filter((quotation) => !unopened.has(quotationKey(quotation)));
       const open = citedPages ? await readOpen(citedPages, research, visited) : 0;
-      // The error is thrown only now, so that an outage of the agent provider does not keep us from reading the pages.
+      // The error is thrown only now, so that an outage of the agent provider does not prevent reading the pages.
       for (const failed of [unopened, await named]) if (failed instanceof Error) throw failed;
       if (citedPages && claimReader) {
         await judgeClaims({ db, claimReader, stopping }, research, claimsIn(cited, await readChecks(db, research)));
@@ -75,7 +75,7 @@ export function createEvidenceActivities(deps: ActivityDeps) {
     },
   };
 
-  /** Stores the session's queries and opened pages; returns the quotations whose page it never opened. */
+  /** Stores the session's queries and opened pages. Returns the quotations whose page the session never opened. */
   async function trace(research: Research, sessionId: string, cited: readonly Cited[]): Promise<ReadonlySet<string>> {
     const { log, citations } = await callAgents(() => followTrail(agents.steps(sessionId), cited));
     const keys = cited.map(quotationKey);
@@ -91,7 +91,7 @@ export function createEvidenceActivities(deps: ActivityDeps) {
     return readPages(citedPages, research, pages);
   }
 
-  /** Reads pages until all are read or the time limit is reached; returns how many remain. */
+  /** Reads pages until all are read or the time limit is reached. Returns how many remain. */
   async function readPages(citedPages: CitedPages, research: Research, pages: readonly Page[]): Promise<number> {
     const context = Context.current();
     const { cancellationSignal } = context;
@@ -99,7 +99,7 @@ export function createEvidenceActivities(deps: ActivityDeps) {
     const keep = gathered<QuotationCheck[]>((pagesRead) => keepChecks(db, research, pagesRead.flat()));
     let open = pages.length;
     const beat = setInterval(() => context.heartbeat({ open }), (context.info.heartbeatTimeoutMs ?? 20_000) / 3);
-    // Grouped by site. A site gets one request at a time, so a site with a hundred pages does not delay others.
+    // Sends one request at a time to each site, so that a site with a hundred pages does not delay others.
     const sites = groupBy(pages, ({ url }) => siteOf(new URL(url).hostname)).values();
     const work = async (signal: AbortSignal) => {
       for (const ofSite of sites) {
@@ -145,7 +145,7 @@ function pagesOf(cited: readonly Cited[]): Page[] {
 const MOST_LOOKED_UP = 4 * MOST_NAMES;
 const LONGEST_DOMAIN = 120;
 
-/** Looks up the domains of a submission's names that are still unknown, and stores each answer as it arrives. */
+/** Looks up the domains of suggested names that are still unknown, and stores each result as it arrives. */
 async function checkNames(
   { db }: Pick<ActivityDeps, 'db'>,
   domainNames: DomainNames,
@@ -162,7 +162,7 @@ async function checkNames(
   );
 }
 
-/** Domains named in a submission, even if it does not match the schema; at most as many as the schema allows. */
+/** Domains named in a submission, even if it does not match the schema. At most as many as the schema allows. */
 function domainsIn(submitted: unknown): string[] {
   const { nameChecks } = (submitted ?? {}) as { nameChecks?: unknown };
   const domains = Array.isArray(nameChecks)
@@ -174,7 +174,7 @@ function domainsIn(submitted: unknown): string[] {
 const isDomain = (domain: unknown): domain is string =>
   typeof domain === 'string' && domain.length <= LONGEST_DOMAIN && /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/u.test(domain);
 
-/** Batches concurrent writes: items that arrive during a write join the next batch. @throws the error of the batch */
+/** Batches concurrent writes: items that arrive during a write go into the next batch. @throws the batch's error */
 export function gathered<T>(write: (items: T[]) => Promise<void>): (item: T) => Promise<void> {
   let waiting: T[] = [];
   let next: Promise<void> | null = null;

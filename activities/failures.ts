@@ -24,19 +24,19 @@ export function retryableFailure(type: ActivityFailureType, message: string): Ap
   return ApplicationFailure.retryable(message, type);
 }
 
-/** Temporal failure type and retry behavior for one kind of provider error. */
+/** Temporal failure type of a provider error, and whether it is retried. */
 interface Treatment {
   type: ActivityFailureType;
   final: boolean;
 }
 
-// These errors share one type because each ends a run as `agent_unavailable` once its retries are exhausted.
+// Most of these errors share a type, because each ends a run as `agent_unavailable` once its retries are used up.
 const AGENTS: Record<AgentsError['kind'], Treatment> = {
   rate_limited: { type: 'agent_unavailable', final: false },
   unavailable: { type: 'agent_unavailable', final: false },
   rejected: { type: 'agent_unavailable', final: true },
   session_lost: { type: 'agent_unavailable', final: true },
-  // Workflows wait for an operator if the step matters (`workflows/agent-account.ts`); other steps retry.
+  // Workflows wait for an operator if the step matters (`workflows/agent-account.ts`); other steps are retried.
   account_stopped: { type: ACTIVITY_FAILURES.agentAccountStopped, final: false },
 };
 
@@ -46,8 +46,8 @@ const MAILER: Record<MailError['kind'], Treatment> = {
   rejected: { type: ACTIVITY_FAILURES.mailRefused, final: true },
 };
 
-// Money is at stake, so calls are retried until they succeed. Only a rejection of the call itself is final; an operator
-// can replace a refused or missing key.
+// Money is at stake, so calls are retried until they succeed. Only a rejection of the call itself is final, because an
+// operator can replace a rejected or missing key.
 const PAYMENTS: Record<PaymentsErrorKind, Treatment> = {
   rate_limited: { type: ACTIVITY_FAILURES.paymentUnavailable, final: false },
   unavailable: { type: ACTIVITY_FAILURES.paymentUnavailable, final: false },
@@ -62,8 +62,8 @@ const PAYMENTS: Record<PaymentsErrorKind, Treatment> = {
 };
 
 /**
- * Calls the agent provider. Failures follow the activity's retry policy, and rate limits the provider's Retry-After.
- * Rejections are not retried.
+ * Calls the agent provider. Failures follow the activity's retry policy, rate limits follow the provider's Retry-After,
+ * and rejections are not retried.
  *
  * @throws ApplicationFailure `agent_unavailable`
  */
@@ -81,7 +81,7 @@ export function callPayments<T>(call: () => Promise<T>): Promise<T> {
   return callProvider(call, (error) => error instanceof PaymentsError && { ...PAYMENTS[error.kind], error });
 }
 
-/** Reads a connected account; null if it is closed or disconnected, because its data is then inaccessible. */
+/** Reads from a connected account. Returns null if the account is closed or disconnected and so inaccessible. */
 export async function nullIfAccountGone<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();
@@ -92,8 +92,8 @@ export async function nullIfAccountGone<T>(read: () => Promise<T>): Promise<T | 
 }
 
 /**
- * Retryable failure for a refusal of the payment provider: the operator has been alerted, and the money must not stay
- * where it is. Its type depends on the kind of error, so that an outage never counts as a refusal.
+ * Retryable failure for a refusal by the payment provider, used if the money must not stay where it is. The operator
+ * has already been alerted. The type depends on the kind of error, so that an outage never counts as a refusal.
  */
 export function retriedRefusal(error: Error): ApplicationFailure {
   const type = error instanceof PaymentsError ? PAYMENTS[error.kind].type : ACTIVITY_FAILURES.paymentRefused;
@@ -101,7 +101,7 @@ export function retriedRefusal(error: Error): ApplicationFailure {
   return ApplicationFailure.create({ message: error.message, type, ...(cause && { cause }) });
 }
 
-/** A provider's refusal in one line for operators: our sentence and the provider's message. */
+/** Describes a provider's refusal in one line for operators: our sentence and the provider's message. */
 export function refusalWords(error: Error): string {
   const said = saidBy(error);
   return said ? `${error.message} (“${said.message}”)` : error.message;
@@ -115,7 +115,7 @@ async function callProvider<T>(
     return await call();
   } catch (thrown) {
     const treatment = treat(thrown);
-    // Our own bugs and other providers' errors keep their type.
+    // Our own bugs and errors of other providers keep their type.
     if (!treatment) throw thrown;
     const { type, final: nonRetryable, error } = treatment;
     const cause = saidBy(error);
@@ -129,7 +129,7 @@ async function callProvider<T>(
   }
 }
 
-/** The provider's message as the cause of a failure; never its error object, which holds requests and keys. */
+/** The provider's message as the cause of a failure. Excludes the error object, which holds requests and keys. */
 function saidBy({ message, cause }: Error): ApplicationFailure | null {
   const words = vendorMessage(cause);
   if (words === null || message.includes(words)) return null;

@@ -5,16 +5,16 @@ import type { Research } from '../modules/runs/store/evidence';
 import { addEntry } from '../modules/runs/store/timeline';
 import type { Database } from '../prisma/client';
 
-/** Heartbeat of an activity that follows a session, as Temporal Web shows it: the session's progress and its cursor. */
+/** Heartbeat of an activity that follows a session: the session's progress and its cursor. Temporal Web shows it. */
 export interface Following {
-  /** Kind of the session's last event; null before the first. */
+  /** Kind of the session's last event; null before the first event. */
   lastEvent: string | null;
   tool: string | null;
-  /** Seconds since the last event, or since this attempt started; reveals a hanging session. */
+  /** Seconds since the last event or since this attempt started. A high value means that the session hangs. */
   silentForSeconds: number;
-  /** Events that this attempt has seen. */
+  /** Number of events that this attempt has seen. */
   events: number;
-  /** Searches and opened pages, including those that earlier attempts saw. */
+  /** Searches and opened pages, including those from earlier attempts. */
   searches: number;
   pages: number;
   cursor: string | null;
@@ -23,12 +23,12 @@ export interface Following {
 const SEARCHES = 'web_search';
 const READS = 'web_fetch';
 
-/** Basis of the heartbeat interval if the activity has no heartbeat timeout. */
+/** Timeout from which the heartbeat interval derives if the activity has no heartbeat timeout. */
 const DEFAULT_TIMEOUT_MS = 20_000;
 
 /**
- * Sends heartbeats even while a session is silent, or Temporal would consider the worker lost. `after` is the cursor
- * where an earlier attempt stopped. Call `stop` at the end.
+ * Sends heartbeats even while a session is silent, because Temporal would otherwise consider the worker lost. `after`
+ * is the cursor at which an earlier attempt stopped. Call `stop` at the end.
  */
 export function beatWhileFollowing(context: Context) {
   const { last: earlier, reading } = readHeartbeat(context.info.heartbeatDetails);
@@ -44,8 +44,8 @@ export function beatWhileFollowing(context: Context) {
   return {
     after: earlier?.cursor ?? null,
     reading: (): Reading => ({ ...reading }),
-    // Reported with the next timed heartbeat, because each heartbeat is a write and reading a few events twice is
-    // harmless.
+    // Reported with the next timed heartbeat, because each heartbeat is a write, and reading a few events twice does no
+    // harm.
     moved: (event: SeenEvent) => {
       last = event;
       events += 1;
@@ -57,7 +57,7 @@ export function beatWhileFollowing(context: Context) {
   };
 }
 
-/** Last event in a heartbeat, and what the session had read by that event. */
+/** Reads a heartbeat: the last event, and what the session had read by then. */
 function readHeartbeat(details: unknown): { last: SeenEvent | null; reading: Reading } {
   const { cursor, lastEvent, tool, searches = 0, pages = 0 } = (details ?? {}) as Partial<Following>;
   const last = cursor ? { cursor, kind: lastEvent ?? 'unknown', tool: tool ?? null } : null;
@@ -66,12 +66,12 @@ function readHeartbeat(details: unknown): { last: SeenEvent | null; reading: Rea
 
 export type Reading = TimelineDetails['reading'];
 
-/** Interval of timeline updates: each update is a write, and wakes every client that watches the run. */
+/** Interval of timeline updates. Each update is a write and wakes every client that watches the run. */
 const TELL_MS = 20_000;
 
 /**
- * Writes a session's reading progress to the run's timeline if it changed, every {@link TELL_MS} and once at the end.
- * Best effort: research continues if the timeline cannot be written.
+ * Writes a session's reading progress to the run's timeline every {@link TELL_MS}, if it changed, and once at the end.
+ * Best effort, because research continues even if the timeline cannot be written.
  */
 export function reportReading(db: Database, research: Research, reading: () => Reading): { stop(): Promise<void> } {
   let told: Reading = { searches: 0, pages: 0 };

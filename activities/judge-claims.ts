@@ -11,15 +11,15 @@ import {
 import { keepJudgement, readJudgements, type Research } from '../modules/runs/store/evidence';
 import type { ActivityDeps } from './deps';
 
-/** Maximum number of claims of one submission that are judged concurrently. */
+/** Maximum number of claims that are judged concurrently for one submission. */
 const AT_ONCE = 4;
 /** Time limit for all claims of one submission. */
 const TIME_LIMIT_MS = 45_000;
-/** Attempts per claim while the provider is unavailable, and the longest wait between two attempts. */
+/** Number of attempts per claim while the provider is unavailable, and the longest wait between two attempts. */
 const ATTEMPTS = 3;
 const LONGEST_WAIT_MS = 4_000;
 
-/** Claim with the key under which its judgment is stored. */
+/** A claim, and the key under which its judgment is stored. */
 export interface ClaimAtHand extends ClaimToJudge {
   key: string;
 }
@@ -27,7 +27,7 @@ export interface ClaimAtHand extends ClaimToJudge {
 type Deps = Pick<ActivityDeps, 'db' | 'stopping'> & { claimReader: ClaimReader };
 
 /**
- * Lets the second reader judge claims and stores each judgment at once, so that no claim is paid for twice. Ends early
+ * Lets the second reader judge claims. Stores each judgment immediately, so that no claim is paid for twice. Ends early
  * without a failure if the provider does not respond, time runs out or `CLAIM_CHECK_BUDGET_MICROS` is used up; the
  * remaining claims stay unjudged. Throws only if the work is canceled.
  */
@@ -40,7 +40,7 @@ export async function judgeClaims(
   const { cancellationSignal } = context;
   const known = await readJudgements(db, research);
   const open = new Map(claims.filter(({ key }) => !known.has(key)).map((claim) => [claim.key, claim])).values();
-  // Each call reserves its maximum cost first, so that concurrent calls cannot exceed the budget together.
+  // Each call first reserves its maximum cost, so that concurrent calls cannot exceed the budget together.
   let left = CLAIM_CHECK_BUDGET_MICROS - [...known.values()].reduce((sum, { costMicros }) => sum + costMicros, 0);
   const beat = setInterval(
     () => context.heartbeat({ claims: claims.length }),
@@ -69,7 +69,7 @@ export async function judgeClaims(
   }
 }
 
-/** Judges a claim and retries outages. @throws AgentsError if an outage lasts or the request is rejected */
+/** Judges a claim, with retries during an outage. @throws AgentsError if the outage lasts or the request is rejected */
 export async function judged(reader: ClaimReader, claim: ClaimToJudge, signal: AbortSignal): Promise<Judgement> {
   for (let attempt = 1; ; attempt++) {
     try {

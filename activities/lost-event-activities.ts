@@ -11,7 +11,7 @@ import { callPayments, nullIfAccountGone } from './failures';
 
 type Deps = Pick<ActivityDeps, 'db' | 'payments'>;
 
-/** Progress of an activity in its heartbeat. The activity reads the accounts in order, starting with our own. */
+/** Progress of an activity, stored in its heartbeat. The activity reads accounts in order, starting with our own. */
 interface Progress {
   events: number;
   account: string | null;
@@ -20,13 +20,13 @@ interface Progress {
 const OWN_ACCOUNT = '';
 const BATCH = 100;
 
-/** Activities for events that our database lost. Each is idempotent. */
+/** Activities that recover events that our database lost. Each is idempotent. */
 export function createLostEventActivities(deps: Deps) {
   return {
     /**
      * Records the period's events that our database lacks, from our own account and from each contributor's account.
-     * Events also report changes to objects older than the period. The provider keeps events for 30 days. Returns the
-     * number of events read.
+     * Events can also report changes to objects that are older than the period. The provider keeps events for 30 days.
+     * Returns the number of events read.
      */
     async recordLostEvents({ from, until }: ReconciliationWindow, mode: Mode): Promise<number> {
       let mark = (activityInfo().heartbeatDetails as Progress | undefined) ?? { events: 0, account: null };
@@ -48,10 +48,10 @@ export function createLostEventActivities(deps: Deps) {
 }
 
 /**
- * Records events with the notifications for their workflows. Skips events of other deployments, events that we have,
- * and events of a closed account. Returns how many were read, and how many reached a workflow.
+ * Records events together with the notifications for their workflows. Skips events of other deployments, events that we
+ * have, and events of a closed account. Returns how many were read, and how many led to a notification.
  *
- * @throws the last error if events could not be recorded, after all other events
+ * @throws the last error if events could not be recorded, after trying all other events
  */
 export async function recordEvents(
   { db, payments }: Deps,

@@ -28,7 +28,7 @@ import type { ActivityDeps } from './deps';
 import { createPaymentMails } from './payment-mails';
 import { createWorkMails } from './work-mails';
 
-/** Acknowledgements per address and hour. A higher limit would let an attacker flood somebody's mailbox. */
+/** Maximum acknowledgements per email address and hour. A higher limit would let an attacker flood a mailbox. */
 const MAX_ACKNOWLEDGEMENTS = 3;
 
 const LINK_MAILS = {
@@ -73,7 +73,7 @@ export function createMailActivities(deps: ActivityDeps) {
 
     async new_passkey(id) {
       const passkey = await findPasskeyOwner(db, id);
-      // The passkey was removed in the meantime.
+      // Null if the passkey was removed in the meantime.
       if (!passkey) return null;
       const { name, createdAt: at, account } = passkey;
       return { ...newPasskeyMail({ name, at, publicUrl }), to: account.email };
@@ -85,7 +85,7 @@ export function createMailActivities(deps: ActivityDeps) {
       return { ...newShareMail({ at: share.createdAt, expiresAt: share.expiresAt, publicUrl }), to: share.email };
     },
 
-    // Only rows from version 1.0.0 request this. The email with the scan's result now has its unsubscribe link.
+    // Only rows from version 1.0.0 request this. The email with the scan's result now has the unsubscribe link.
     marketing_welcome: () => Promise.resolve(null),
 
     async support_received(id) {
@@ -133,7 +133,7 @@ export function createMailActivities(deps: ActivityDeps) {
     });
 
   return {
-    /** Sends one email about the record with this id, if the record still calls for it. Repeated calls send it once. */
+    /** Sends the email about the record with this id, if it is still due. Repeated calls send it once. */
     sendMail,
 
     sendRunNotice: (runId: string): Promise<Delivered> => sendMail('run_ended', runId),

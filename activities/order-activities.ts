@@ -21,9 +21,7 @@ export interface SettledPayment {
   settlement: Settlement;
 }
 
-/**
- * Activities that move an order and its money. Each is idempotent and retrieves the object first: events only notify.
- */
+/** Activities that process an order and its money. Each is idempotent and retrieves the object: events only notify. */
 export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments' | 'shareMaturityMs'>) {
   const { db, shareMaturityMs } = deps;
   const provider = () => requirePayments(deps);
@@ -37,20 +35,20 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
     },
 
     /**
-     * Closes the checkout of an order, so that nobody can pay it anymore. If the order was paid instead, settles the
-     * payment and notifies the payment workflow.
+     * Closes the checkout of an order, so that nobody can pay it anymore. If the order has been paid instead, settles
+     * the payment and notifies the payment workflow.
      *
      * @throws Error (retried) until the checkout is certainly closed or paid
      */
     async closeCheckout(orderId: string): Promise<'closed' | 'complete'> {
       const order = await requireOrder(orderId);
       const { checkoutSessionId: sessionId } = order;
-      // A session whose creation was never confirmed has no id. It expires no later than the hold.
+      // A session whose creation was never confirmed has no id. The session expires no later than the hold.
       if (sessionId === null) return 'closed';
       const { outcome, session } = await callPayments(() => provider().expireSession(order.mode, sessionId));
       if (outcome === 'open') throw new Error(`The checkout of ${orderId} is neither closed nor complete yet`);
       if (outcome === 'expired') return 'closed';
-      // A payment made in time is settled here: it must not become late while the payment workflow starts.
+      // Settles the payment here: one made in time must not become late while the payment workflow starts.
       await settleSession(orderId, session);
       await enqueuePaymentNotification(
         db,
@@ -61,13 +59,13 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
       return 'complete';
     },
 
-    /** Ends the order if its hold expired unpaid; returns its state. */
+    /** Ends the order if its hold expired without a payment, and returns the order's state. */
     endHold: (orderId: string): Promise<string> => endHold(db, orderId),
 
     /**
-     * Retrieves a checkout session and settles its payment; null if it is unpaid or belongs to another order. Ends the
-     * order if the session expired early or the bank refused the payment. A paid session whose order we lost becomes
-     * an orphan for the operator.
+     * Retrieves a checkout session and settles its payment. Returns null if the session is unpaid or belongs to another
+     * order. Ends the order if the session expired early or the bank refused the payment. If we lost the order of a
+     * paid session, the payment becomes an orphan for the operator.
      */
     async settlePayment(orderId: string, sessionId: string): Promise<SettledPayment | null> {
       const order = await loadOrder(db, orderId);
@@ -77,7 +75,7 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
       return settleSession(orderId, session);
     },
 
-    /** Retrieves an early fraud warning and responds once; `refundPayments` then refunds its payment. */
+    /** Retrieves an early fraud warning and responds once. `refundPayments` then refunds the payment. */
     async answerFraudWarning(orderId: string, warningId: string): Promise<string> {
       const { mode } = await requireOrder(orderId);
       const warning = await callPayments(() => provider().retrieveFraudWarning(mode, warningId));
@@ -86,7 +84,7 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
       return answerFraudWarning(db, { warningId, mode, paymentId, orderId, fraudType, actionable });
     },
 
-    /** Retrieves a dispute and records it; the grants of the order change with it. */
+    /** Retrieves a dispute and records it, which also updates the order's grants. */
     async recordDispute(orderId: string, disputeId: string): Promise<string> {
       const { mode } = await requireOrder(orderId);
       const observedAt = await databaseTime(db);
@@ -118,8 +116,8 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
 }
 
 /**
- * Records a dispute of our order as the provider reported it; `observedAt` is the database's time before the query.
- * True if its state changed. A dispute about a payment outside our checkout changes nothing.
+ * Records a dispute of our order as the provider reported it. `observedAt` is the database's time before we queried the
+ * provider. Returns true if the state changed. A dispute about a payment outside our checkout changes nothing.
  */
 export async function recordObservedDispute(
   db: Database,

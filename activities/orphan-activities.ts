@@ -9,13 +9,13 @@ import { recordBreak, findBreak, endReturn } from '../modules/reconciliation/sto
 import type { ActivityDeps } from './deps';
 import { callPayments, refusalWords } from './failures';
 
-/** Refund refusals that a retry would not change. */
+/** Refusals of a refund that a retry would not change. */
 export const PERMANENT_REFUSALS: readonly PaymentsErrorKind[] = ['rejected', 'not_found', 'disputed'];
 
 /** Activities for payments whose order we lost. Each is idempotent. */
 export function createOrphanActivities({ db, payments }: ActivityDeps) {
   return {
-    /** Refunds an orphaned payment once an operator approved it; returns the outcome. */
+    /** Refunds an orphaned payment if an operator has approved it, and returns the outcome. */
     async returnOrphan(breakId: string): Promise<'returned' | 'refused' | 'not_approved'> {
       const orphan = await findBreak(db, breakId);
       if (orphan?.status !== 'returning') return orphan?.status === 'returned' ? 'returned' : 'not_approved';
@@ -44,7 +44,7 @@ function isFailed({ status }: Refund): boolean {
 
 /**
  * Records a paid checkout session of ours whose order we do not have, and alerts the operator. Returns false if there
- * is no such session, or if it is unpaid, refunded, or another deployment's.
+ * is no such session, or if it is unpaid, refunded or belongs to another deployment.
  */
 export async function recordOrphan(
   deps: Pick<ActivityDeps, 'db' | 'payments'>,
@@ -61,7 +61,7 @@ export async function recordOrphan(
   return true;
 }
 
-// Without its order, the mode of a session is unknown, but the session exists in only one mode.
+// If its order is lost, we do not know the mode of a session, but the session exists in only one mode.
 async function findSession(payments: Payments, sessionId: string): Promise<CheckoutSession | null> {
   for (const mode of payments.modes) {
     const session = await callPayments(async () => {

@@ -14,7 +14,7 @@ import { loadWithdrawal, type Withdrawal } from '../modules/payouts/store/withdr
 import type { ActivityDeps } from './deps';
 import { finalFailure } from './failures';
 
-/** Activities that read the outcome of work, for operators. They change nothing. */
+/** Activities that read the outcome of work for operators. They change nothing. */
 export function createOutcomeActivities({ db }: ActivityDeps) {
   return {
     describeOrder: async (orderId: string): Promise<OrderOutcome> => describeOrder(await loadOrder(db, orderId)),
@@ -30,7 +30,7 @@ export function createOutcomeActivities({ db }: ActivityDeps) {
 
 export interface OrderOutcome {
   conclusion: WorkflowOutcome;
-  /** True if a payment must be returned and has not been returned yet. */
+  /** True if a payment must be returned and has not been yet. */
   refundDue: boolean;
 }
 
@@ -43,10 +43,10 @@ const RETURNS: Record<RefundStatus, (money: string, reason: string) => string> =
   waived: (money, reason) => `refund of ${money} waived by an operator: ${reason}`,
 };
 
-/** States of a refund that needs no further action. */
+/** States in which a refund needs no further action. */
 const RETURNED: readonly (RefundStatus | null)[] = ['succeeded', 'returned_by_hand', 'waived'];
 
-/** Describes the payments, refunds and disputes of an order; null means that we lost the order. */
+/** Describes an order's payments, refunds and disputes. Null means that we lost the order. */
 export function describeOrder(order: OrderWithPayments | null): OrderOutcome {
   if (!order) return { conclusion: { outcome: 'unknown_order', summary: 'We have no such order.' }, refundDue: false };
   const { payments, refunds, disputes } = order;

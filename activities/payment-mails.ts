@@ -14,12 +14,12 @@ import type { DueMail } from './deliver-mail';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 
-/** Number of attempts that wait for a receipt's invoice; the provider creates the invoice moments after the payment. */
+/** Number of attempts to wait for a receipt's invoice. The provider creates the invoice moments after the payment. */
 const PATIENT_ATTEMPTS = 5;
 
 type PaymentMail = Extract<BackgroundMail, `payment_${string}`>;
 
-/** Emails to the payer: by payment id about one payment, or by order id about an order whose payment failed. */
+/** Emails to the payer. The id is that of the payment or, if the payment failed, of the order. */
 export function createPaymentMails(deps: ActivityDeps): Record<PaymentMail, (id: string) => Promise<DueMail | null>> {
   const { db, payments, publicUrl, seller } = deps;
 
@@ -58,7 +58,7 @@ export function createPaymentMails(deps: ActivityDeps): Record<PaymentMail, (id:
     },
   };
 
-  /** Facts for an email about a payment, and its recipient; null if the recipient is unknown. */
+  /** Loads the facts for an email about a payment, and its recipient; null if the recipient is unknown. */
   async function paidOf(id: string) {
     const order = await loadOrderOfPayment(db, id);
     const payment = order?.payments.find((each) => each.id === id);
@@ -81,9 +81,9 @@ export function createPaymentMails(deps: ActivityDeps): Record<PaymentMail, (id:
   }
 
   /**
-   * Invoice of a payment for its receipt, recorded if the invoice is new; null if there will be no invoice.
+   * Returns the invoice of a payment for its receipt, and records a new invoice; null if there will be no invoice.
    *
-   * @throws Error (retried) in early attempts while there is no invoice yet; later the receipt goes out without it
+   * @throws Error (retried) in early attempts while there is no invoice yet. Later attempts send the receipt without it
    */
   async function invoiceOf(payment: Payment): Promise<PaymentFacts['invoice']> {
     const { mode, sessionId, invoiceNumber: number, invoiceUrl: url } = payment;
@@ -95,14 +95,14 @@ export function createPaymentMails(deps: ActivityDeps): Record<PaymentMail, (id:
     return invoice;
   }
 
-  // Without an account, only the provider knows the payer.
+  // If the order has no account, only the provider knows the payer.
   async function payerOf({ accountId, mode }: OrderWithPayments, sessionId: string): Promise<string | null> {
     if (accountId) return (await findAccount(db, accountId))?.email ?? null;
     return payments && (await callPayments(() => payments.retrieveSession(mode, sessionId))).email;
   }
 }
 
-// After a lost dispute, only our own refunds count, because the payer got the remainder from the bank.
+// After a lost dispute, counts only our own refunds, because the payer got the remainder from the bank.
 function refundedOf({ id, amount }: Payment, { refunds, disputes }: OrderWithPayments): number {
   if (!disputes.some(({ paymentId, status }) => paymentId === id && status === 'lost')) return amount;
   const made = refunds.filter(({ paymentId, status }) => paymentId === id && status !== 'failed');

@@ -21,12 +21,12 @@ import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 import { recordEvents } from './lost-event-activities';
 
-/** How far back to look: longer than a webhook outage can go unnoticed. */
+/** How far back to look. Longer than a webhook outage can go unnoticed. */
 const MISSED_WITHIN_MS = 3 * 24 * 3_600_000;
 
 const BATCH = 100;
 
-/** Activities that find changes whose webhook was lost. Each activity is idempotent: it only notifies workflows. */
+/** Activities that find changes whose webhook was lost. Each is idempotent, because it only notifies workflows. */
 export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
   const pass = <T>(sweep: Sweep<T>) =>
     checkEach(db, sweep, {
@@ -34,7 +34,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
       onFailure: (item, error) =>
         log.warn('a sweep failed at one item', { sweep: sweep.name, item, error: typeOf(error) }),
     });
-  /** Notifies or restarts the workflow of each row, at most once an hour. */
+  /** Notifies or restarts the workflow of each row, at most once an hour per row. */
   const wake = <T extends { id: string }>(
     name: SweepName,
     list: Sweep<T>['list'],
@@ -52,7 +52,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
     });
 
   return {
-    /** Retrieves the sessions of all orders awaiting payment; returns how many are paid. */
+    /** Retrieves the sessions of all orders that await payment, and returns how many are paid. */
     async sweepOpenOrders(): Promise<number> {
       if (!payments) return 0;
       return pass({
@@ -74,7 +74,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
       });
     },
 
-    /** Records events whose webhook was not delivered; returns how many were new. */
+    /** Records events whose webhook was not delivered, and returns how many were new. */
     async sweepMissedEvents(): Promise<number> {
       let found = 0;
       await pass<Mode>({
@@ -92,8 +92,8 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
     },
 
     /**
-     * Assigns orders to disputes and fraud warnings that arrived before their payment, and reads open disputes again,
-     * so that a lost event costs an hour at most. Alerts operators of evidence that is due. Returns the number of
+     * Assigns orders to disputes and fraud warnings that arrived before their payment. Reads open disputes again, so
+     * that a lost event is noticed within an hour. Alerts operators if evidence is due. Returns the number of
      * notifications sent.
      */
     async sweepDisputes(): Promise<number> {
@@ -105,8 +105,8 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
     },
 
     /**
-     * Sends notifications for overdue refunds and withdrawals, restarts reservations whose workflow is lost, and makes
-     * mature shares available. Returns the number of notifications and restarts.
+     * Notifies the workflows of overdue refunds and withdrawals, restarts reservations whose workflow is lost, and
+     * makes mature shares available. Returns the number of notifications and restarts.
      */
     async sweepIdle(): Promise<number> {
       const passes = await Promise.allSettled([
@@ -131,7 +131,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
     },
   };
 
-  // Moves shares one by one: a share that cannot be moved must not block other shares.
+  // Moves shares one by one, so that a share that cannot be moved does not block other shares.
   async function sweepMatureShares(): Promise<number> {
     await pass({
       name: 'mature_shares',
@@ -143,7 +143,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
   }
 }
 
-/** Total of what the passes found. @throws the first error of a failed pass, after all passes have ended */
+/** Adds up what the passes found. @throws the first error of a failed pass, after all passes have ended */
 function sumOf(passes: readonly PromiseSettledResult<number>[]): number {
   return passes.reduce((sum, one) => {
     if (one.status === 'rejected') throw one.reason;
@@ -151,10 +151,10 @@ function sumOf(passes: readonly PromiseSettledResult<number>[]): number {
   }, 0);
 }
 
-/** Time between two reads of a dispute; banks take days to decide. */
+/** Time between two reads of a dispute. Banks take days to decide. */
 const READ_EVERY_MS = 3_600_000;
 
-/** Finds the orders of disputes and fraud warnings that arrived before their payment was known. */
+/** Sweep that finds the orders of disputes and fraud warnings that arrived before their payment was known. */
 export function disputesOfLatePayments(
   db: Database,
   payments: Payments,
@@ -173,7 +173,7 @@ export function disputesOfLatePayments(
   };
 }
 
-/** Finds disputes that changed at the provider since they were recorded. */
+/** Sweep that finds disputes that changed at the provider since we recorded them. */
 export function disputesThatChanged(db: Database, payments: Payments): Sweep<RecordedDispute> {
   return {
     name: 'open_disputes',

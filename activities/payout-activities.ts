@@ -9,11 +9,11 @@ import { callPayments, finalFailure } from './failures';
 import { createPayoutMoney, endOf, orderOf } from './payout-money';
 import { restoreLostTransfers } from './repair-break';
 
-/** Pause between two checks of money held at the contributor's account. */
+/** Pause between two checks of a suspended account's money, which is held at the contributor's account. */
 const HELD_FOR_MS = 3_600_000;
 
 /**
- * Activities that move a withdrawal one step on from its state in the database, and return its new state. Each is
+ * Activities that advance a withdrawal by one step from its state in the database, and return its new state. Each is
  * idempotent: it looks up the result of an earlier attempt at the provider, and posts ledger entries once.
  */
 export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments'>) {
@@ -25,16 +25,16 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
 
   return {
     /**
-     * Opens a withdrawal. It needs a review if it is large, its account is suspended, or a share that funds it was
-     * revoked.
+     * Opens a withdrawal. The withdrawal needs a review if it is large, its account is suspended, or a share that funds
+     * it was revoked.
      */
     async openWithdrawal(withdrawalId: string): Promise<WithdrawalState> {
       return open(await requireWithdrawal(withdrawalId));
     },
 
     /**
-     * Applies the reviewer's decision, and releases a withdrawal that was only held for a suspended account. Nothing
-     * moves while the account is suspended. Reopens a withdrawal that a database restore set back to before its review.
+     * Applies the reviewer's decision, and releases a withdrawal that was held only for a suspended account. Moves
+     * nothing while the account is suspended. Reopens a withdrawal if a restore set it back to before its review.
      */
     async settleReview(withdrawalId: string): Promise<WithdrawalState> {
       const withdrawal = await requireWithdrawal(withdrawalId);
@@ -48,14 +48,14 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
 
     /**
      * Transfers the money to the contributor's account at the provider, if payouts are enabled there. Returns
-     * `under_review` instead if the account is suspended, or a share that funds the withdrawal was revoked without
+     * `under_review` instead if the account is suspended, or if a share that funds the withdrawal was revoked without
      * approval.
      */
     async transferWithdrawal(withdrawalId: string): Promise<WithdrawalState> {
       const withdrawal = await requireWithdrawal(withdrawalId);
       if (hasEnded(withdrawal)) return withdrawal.status;
       const order = orderOf(withdrawal);
-      // If an earlier attempt made the transfer, the money has moved, even if the account changed since then.
+      // If an earlier attempt made the transfer, the money has moved, even if the account has changed since then.
       const earlier = await callPayments(() => connected().findTransfer(order.mode, withdrawalId));
       if (!earlier) {
         const failure = withdrawal.endRequested ? 'ended_by_operator' : await obstacle(withdrawal);
@@ -74,15 +74,13 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       return recordTransfer(db, withdrawalId, { transferId, connectedAccountId });
     },
 
-    /**
-     * Checks whether the money arrived at the contributor's account; also returns how long until it can be paid out.
-     */
+    /** Checks whether the money has arrived at the contributor's account, and how long until it can be paid out. */
     async awaitArrival(withdrawalId: string): Promise<{ status: WithdrawalState; availableInMs: number }> {
       const withdrawal = await requireWithdrawal(withdrawalId);
       if (withdrawal.status !== 'processing') return { status: withdrawal.status, availableInMs: 0 };
       const found = await arrive(withdrawal);
       if ('ended' in found) return { status: found.ended, availableInMs: 0 };
-      // Resuming the account notifies the workflow, and the workflow then checks again.
+      // When the account is resumed, the workflow gets a notification and checks again.
       const heldForMs = withdrawal.suspended ? HELD_FOR_MS : 0;
       return { status: 'processing', availableInMs: Math.max(heldForMs, found.availableInMs) };
     },
@@ -95,7 +93,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       const found = await arrive(withdrawal);
       if ('ended' in found) return found.ended;
       const payout = await attempt(withdrawalId, async () => {
-        // A suspended account gets no new payout, but an earlier attempt may have made one before its response was lost.
+        // A suspended account gets no new payout. But an earlier attempt may have made one whose response was lost.
         const earlier = withdrawal.suspended ? await connected().findPayout(order) : null;
         return earlier ?? moving(order, () => connected().payOut(order, found.money));
       });
@@ -103,11 +101,11 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       return moveWithdrawal(db, withdrawalId, 'in_transit', { payoutId: payout.done.id });
     },
 
-    /** Retrieves the payout and updates the withdrawal to match; also returns how long ago it was paid. */
+    /** Retrieves the payout and updates the withdrawal to match. Also returns how long ago the withdrawal was paid. */
     async followWithdrawal(withdrawalId: string): Promise<{ status: WithdrawalState; paidForMs: number }> {
       const withdrawal = await requireWithdrawal(withdrawalId);
       const { status } = withdrawal;
-      // A restored database can be behind the workflow. The workflow then continues from the restored state.
+      // A restored database can be behind the workflow. The workflow then continues from the database's state.
       if (isOneOf(BEFORE_PAYOUT, status) || hasEnded(withdrawal)) return { status, paidForMs: 0 };
       await keepOne(withdrawal, true);
       return follow(withdrawal);
@@ -119,19 +117,19 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
     const { mode, connectedAccountId } = orderOf(withdrawal);
     const paidForMs = Date.now() - (paidAt?.getTime() ?? Date.now());
     const now = async (state: Promise<WithdrawalState>) => ({ status: await state, paidForMs });
-    // The provider refuses the cancellation once the bank has started. Then the outcome of the payout counts.
+    // The provider rejects the cancellation once the bank has started. Then the outcome of the payout decides.
     if (endRequested && status === 'in_transit') {
       await attempt(id, () => connected().cancelPayout(mode, connectedAccountId, payoutId!));
     }
     const found = await attempt(id, () => connected().retrievePayout(mode, connectedAccountId, payoutId!));
     if ('refusal' in found) {
       if (found.refusal === 'refused') throw finalFailure(ACTIVITY_FAILURES.paymentRefused, `No payout ${payoutId}`);
-      // The account may be reconnected, so we keep tracking a paid payout. We reverse money that is still in transit.
+      // The account may be reconnected, so we keep tracking a payout that was paid. Money still in transit is reversed.
       if (status === 'paid') return { status, paidForMs };
       return now(takeBack(withdrawal, endOf(found.refusal, 'payout_refused')));
     }
     const payout = found.done;
-    // The arrival is recorded before the payout: a promoted standby may know of the payout but not of the arrival.
+    // Records the arrival before the payout, because a promoted standby may know about the payout but not the arrival.
     if (withdrawal.payoutAmount === null) await recordArrival(db, id, { money: payout.total, availableAt: new Date() });
     if (payout.status === 'paid') return now(moveWithdrawal(db, id, 'paid'));
     if (payout.status !== 'failed' && payout.status !== 'canceled') return { status, paidForMs };
@@ -141,14 +139,14 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
   }
 
   /**
-   * Why a withdrawal cannot be paid; null if it can. `suspended` and `shares` require a review, other reasons end it.
+   * Why a withdrawal cannot be paid; null if it can. `suspended` and `shares` require a review; other reasons end it.
    */
   async function obstacle(withdrawal: LoadedWithdrawal): Promise<WithdrawalFailure | 'suspended' | 'shares' | null> {
     const { mode, contributor, suspended } = withdrawal;
     if (suspended) return 'suspended';
     const { connectedAccountId } = contributor;
     if (connectedAccountId === null) return 'payouts_not_enabled';
-    // A restored database can lack withdrawals whose money has left; we restore them before more money leaves.
+    // A restored database can lack withdrawals whose money has left. They are restored before more money leaves.
     await restoreLostTransfers(deps, mode, connectedAccountId);
     const shortfall = await readShortfall(db.pool, withdrawal);
     if (shortfall) return shortfall === 'shares' ? shortfall : 'insufficient_balance';
@@ -159,7 +157,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
 
   async function open(withdrawal: LoadedWithdrawal): Promise<WithdrawalState> {
     const { id, status, review, suspended, endRequested, writtenOff } = withdrawal;
-    // The provider may complete a transfer after the withdrawal ended and its amount went back to the balance.
+    // The provider may complete a transfer after the withdrawal ended and its amount was returned to the balance.
     if (isOneOf(ENDED_UNPAID, status) && !writtenOff) await callPayments(() => reverseLeftovers(orderOf(withdrawal)));
     if (status !== 'requested') return status;
     if (endRequested) return moveWithdrawal(db, id, 'processing');
@@ -174,7 +172,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
   }
 }
 
-/** True if an earlier attempt, whose answer was lost, ended the withdrawal: its amount was returned or written off. */
+/** True if an earlier attempt, whose response was lost, ended the withdrawal and returned or wrote off its amount. */
 function hasEnded({ status }: LoadedWithdrawal): boolean {
   return isOneOf(ENDED_UNPAID, status);
 }

@@ -22,16 +22,16 @@ import { requirePayments, type ActivityDeps } from './deps';
 import { callPayments, refusalWords, retriedRefusal, retryableFailure } from './failures';
 import { mayHoldOtherMoney } from './repair-break';
 
-/** End of a withdrawal whose money came back. */
+/** Final state and failure of a withdrawal whose money came back. */
 type End = { to: Extract<WithdrawalState, 'failed' | 'canceled' | 'returned'>; failure: WithdrawalFailure };
 
-/** Money of a withdrawal at the contributor's account, or the state of a withdrawal that has ended. */
+/** A withdrawal's money at the contributor's account, or the state of a withdrawal that has ended. */
 type AtAccount = { ended: WithdrawalState } | { money: ReportedMoney; availableInMs: number };
 
-/** Why the provider will never accept a request. */
+/** Why the provider permanently refuses a request. */
 type Refusal = 'refused' | 'account_gone';
 
-/** Steps between the platform's balance, the contributor's account and its bank, shared by the payout activities. */
+/** Moves money between the platform's balance, the contributor's account and the bank, for the payout activities. */
 export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'payments'>) {
   return { connected, attempt, moving, arrive, takeBack, reverseLeftovers, keepOne };
 
@@ -39,7 +39,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
     return requirePayments({ payments }).connected;
   }
 
-  /** Result of a call, or why the provider permanently refuses it; the refusal is stored with the withdrawal. */
+  /** Result of a call, or why the provider permanently refuses it. The refusal is stored with the withdrawal. */
   function attempt<T>(withdrawalId: string, call: () => Promise<T>): Promise<{ done: T } | { refusal: Refusal }> {
     return callPayments(async () => {
       try {
@@ -54,13 +54,13 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
   }
 
   /**
-   * Moves money unless the account is suspended. Retries until the balance covers it, and records the refusal, which
-   * alerts the operator.
+   * Moves money unless the account is suspended. If the balance is too low, records the refusal, which alerts the
+   * operator, and retries until the balance covers the amount.
    *
    * @throws ApplicationFailure `account_suspended`, retried
    */
   async function moving<T>({ withdrawalId }: WithdrawalOrder, move: () => Promise<T>): Promise<T> {
-    // The next attempt may have ended the withdrawal and returned its amount.
+    // By now the next attempt may have ended the withdrawal and returned its amount.
     await requireCurrentAttempt();
     if ((await loadWithdrawal(db, withdrawalId))!.suspended)
       throw retryableFailure(ACTIVITY_FAILURES.accountSuspended, 'The account is suspended: its money does not move');
@@ -74,13 +74,13 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
 
   /**
    * Reads the money that arrived with the transfer. Ends the withdrawal if an operator requests it, if somebody
-   * reversed the transfer by hand, or if the account is gone, unless a payout already exists.
+   * reversed the transfer by hand, or if the account is gone. A withdrawal that already has a payout does not end.
    */
   async function arrive(withdrawal: LoadedWithdrawal): Promise<AtAccount> {
     const order = orderOf(withdrawal);
     if (withdrawal.endRequested) return { ended: await endUnpaid(withdrawal, BY_OPERATOR) };
     const transfers = await transfersOf(order);
-    // Guards the balance: only a transfer listed as reversed proves that its money is back.
+    // Protects the balance: money is back only if the provider lists the transfer as reversed.
     if (transfers.length === 0)
       throw retryableFailure(ACTIVITY_FAILURES.paymentUnavailable, 'The transfer is not listed');
     const kept = keptOf(withdrawal, transfers);
@@ -93,7 +93,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
     return { money, availableInMs: Math.max(0, availableAt.getTime() - Date.now()) };
   }
 
-  // An earlier attempt may have made a payout whose response we lost: that payout decides, whatever happened since.
+  // An earlier attempt may have made a payout whose response we lost. That payout decides, whatever has happened since.
   async function endUnpaid(withdrawal: LoadedWithdrawal, end: End): Promise<WithdrawalState> {
     const found = await attempt(withdrawal.id, () => connected().findPayout(orderOf(withdrawal)));
     if ('refusal' in found) return takeBack(withdrawal, endOf(found.refusal, end.failure));
@@ -103,14 +103,14 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
   }
 
   /**
-   * Reverses the transfers of a withdrawal, then ends it. Credits the ledger only once the money is back, because
-   * credited money can be withdrawn again. If the money cannot come back, only a write-off ends it.
+   * Reverses the transfers of a withdrawal and then ends it. Credits the ledger only once the money is back, because
+   * credited money can be withdrawn again. If the money cannot come back, only a write-off ends the withdrawal.
    */
   async function takeBack(withdrawal: LoadedWithdrawal, { to, failure }: End): Promise<WithdrawalState> {
     const order = orderOf(withdrawal);
     const left = await leftoversOf(order);
-    // If the account is gone, we cannot read its payouts: the bank may have the money, and we would reverse other
-    // money.
+    // If the account is gone, we cannot read its payouts. The bank may already have the money, and we would reverse
+    // other money.
     const unseen = left.length > 0 && mayBePaidOut(withdrawal) && failure === 'account_gone';
     const refused =
       unseen && (await mayHoldOtherMoney({ db, payments }, order))
@@ -121,12 +121,12 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
       const end = to === 'returned' ? to : 'failed';
       return moveWithdrawal(db, withdrawal.id, end, { failure: 'written_off', writtenOff: true });
     }
-    // A refusal is never final: the operator is alerted, and the next attempt is a new request.
+    // A refusal is never final: the operator is alerted, and the next attempt sends a new request.
     await recordRefusal(db, withdrawal.id, refusalWords(refused));
     throw retriedRefusal(refused);
   }
 
-  /** Why the provider refused the attempt, temporarily or permanently; null if it succeeded. */
+  /** Returns why the provider refused the attempt, temporarily or permanently; null if the attempt succeeded. */
   function whyRefused(attempted: () => Promise<unknown>): Promise<Error | null> {
     return callPayments(async () => {
       try {
@@ -152,10 +152,10 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
   }
 
   /**
-   * Reverses all transfers except one, because the provider may still complete a request that it answered with a 500.
-   * Keeps the recorded transfer, or else records and keeps the oldest that was not reversed. If the account lacks the
-   * money for a reversal, nothing is paid out until it has the money. If a payout already exists, keeps tracking it,
-   * tries again at each check, and alerts the operator.
+   * Reverses all transfers except one, because the provider may still complete a request to which it responded with a
+   * 500. Keeps the recorded transfer. If there is none, records and keeps the oldest transfer that was not reversed. If
+   * the account lacks the money for a reversal, nothing is paid out until it has the money. But if a payout already
+   * exists, keeps tracking it, tries again at each check, and alerts the operator.
    */
   async function keepOne(withdrawal: LoadedWithdrawal, paidOut: boolean, known?: Transfer[]): Promise<void> {
     const order = orderOf(withdrawal);
@@ -171,7 +171,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
       log.error('a withdrawal was transferred twice; one transfer is taken back', { ...subject(order), transfer: id });
       await requireCurrentAttempt();
       const refused = await whyRefused(() => connected().reverseTransfer(order, id));
-      // Records a permanent refusal only after the payout, because it would change the payout's idempotency key.
+      // Records a permanent refusal only once there is a payout, because it would change the payout's idempotency key.
       if (!refused || (!paidOut && !lacksFunds(refused))) continue;
       await recordRefusal(db, order.withdrawalId, refusalWords(refused));
       if (!paidOut) throw retriedRefusal(refused);
@@ -186,7 +186,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
 const BY_OPERATOR: End = { to: 'failed', failure: 'ended_by_operator' };
 const REVERSED_BY_HAND: End = { to: 'failed', failure: 'transfer_reversed' };
 
-/** The transfer that pays a withdrawal: the recorded one, or the oldest that was not reversed. */
+/** The transfer that pays a withdrawal: the recorded one unless it was reversed, otherwise the oldest that was not. */
 function keptOf({ transferId }: LoadedWithdrawal, transfers: readonly Transfer[]): Transfer | undefined {
   const left = transfers.filter(({ reversed }) => !reversed);
   return left.find(({ id }) => id === transferId) ?? left[0];
@@ -197,7 +197,7 @@ function mayBePaidOut({ status, availableAt }: LoadedWithdrawal): boolean {
   return status === 'in_transit' || (availableAt !== null && availableAt.getTime() <= Date.now());
 }
 
-/** End of a withdrawal that the provider refuses. */
+/** Final state for a withdrawal that the provider refuses. */
 export function endOf(refusal: Refusal, failure: WithdrawalFailure): End {
   return { to: 'failed', failure: refusal === 'account_gone' ? refusal : failure };
 }
@@ -207,7 +207,7 @@ export function orderOf(withdrawal: LoadedWithdrawal): WithdrawalOrder {
   return {
     withdrawalId: id,
     mode,
-    // The account that received the money, even if the contributor has another one now.
+    // The account that received the money, even if the contributor has a different one now.
     connectedAccountId: connectedAccountId ?? contributor.connectedAccountId!,
     amount: { amount, currency: 'usd' },
     refusals,

@@ -30,7 +30,7 @@ import { brokenRecord, runFailure } from './failures';
 export function createPortfolioActivities(deps: ActivityDeps) {
   const { db } = deps;
   return {
-    /** Settles a candidate as passed, or excluded for a reason. Returns its outcome and counts it in the progress. */
+    /** Settles a candidate as passed, or excluded for a reason. Updates the run's progress and returns the outcome. */
     settleCandidate(
       runId: string,
       candidateId: string,
@@ -42,7 +42,6 @@ export function createPortfolioActivities(deps: ActivityDeps) {
 
     /**
      * Moves a search to `stage`, ranks its candidates, and stores its portfolio and findings.
-     *
      * @throws ApplicationFailure `too_few_candidates`, not retried, if fewer than half passed as distinct ideas
      */
     async rankCandidates(runId: string, stage: Stage): Promise<{ passed: number; excluded: number }> {
@@ -57,11 +56,11 @@ export function createPortfolioActivities(deps: ActivityDeps) {
       if (!enoughPassed(passed.length, all.length)) throw tooFew(passed.length, 'passed');
       await reachStage(db, runId, stage);
       const candidates = passed.map((row) => candidateOf(row, JSON.parse(row.findings.toString()) as PublishedParts));
-      // Time of the last candidate instead of this attempt, so that ranking again gives the same bytes.
+      // Uses the time when the last candidate was settled, so that ranking again gives the same bytes.
       const generatedAt = new Date(Math.max(...all.map((row) => row.settledAt?.getTime() ?? 0)));
       const excluded = all.filter((row) => row.status === 'excluded').map(exclusionOf);
       const settled = { passed: candidates, excluded, at: generatedAt };
-      // Names the models of the candidates: the plan may come from another model.
+      // Names the candidates' models, because the plan may come from a different model.
       const models = [...new Set(passed.flatMap(({ model }) => model ?? []))];
       const researched = { ...run, model: models.join(', ') || run.model };
       const documents = searchDocuments(researched, settled, inMode(deps, run.mode).providerName);
@@ -99,7 +98,7 @@ export interface SearchDocuments {
   portfolio: Portfolio;
 }
 
-/** Assembles the documents of a search whose candidates are settled; at least one passed. Pure. */
+/** Assembles the documents of a search whose candidates are settled. At least one must have passed. Pure function. */
 export function searchDocuments(
   run: SearchRun,
   settled: { passed: Candidate[]; excluded: Portfolio['excluded']; at: Date },
@@ -121,7 +120,7 @@ function searchFindings(run: SearchRun, candidates: Candidate[], portfolio: Port
   return {
     ...envelope(run, subject, providerName, new Date(portfolio.generatedAt)),
     ...first,
-    // Our own limitation comes first.
+    // The limitation that we add comes first.
     limitations: [scope, ...first.limitations].slice(0, MAX_LIMITATIONS),
     candidates,
   };

@@ -21,23 +21,23 @@ import { requirePayments, type ActivityDeps } from './deps';
 import { callPayments, nullIfAccountGone } from './failures';
 import { repairBreak } from './repair-break';
 
-/** Part of the provider's records that one activity compares. */
+/** The part of the provider's records that one activity compares. */
 export interface BooksPart {
   window: ReconciliationWindow;
   mode: Mode;
   kind: BookKind;
 }
 
-/** Progress of an activity in its heartbeat: the next attempt continues at this point. */
+/** Progress of an activity, stored in its heartbeat. The next attempt continues from here. */
 interface Bookmark {
   objects: number;
-  /** Connected account whose payouts are being read, or were the last ones read. */
+  /** Connected account whose payouts are being read or were read last. */
   account: string | null;
-  /** Last object of the previous page; null once a list was read to its end. */
+  /** Last object of the previous page; null once a list has been read to its end. */
   after: string | null;
 }
 
-/** Progress of an activity that finds each of our rows at the provider. */
+/** Progress of an activity that looks up each of our rows at the provider. */
 interface CheckBookmark {
   objects: number;
   last: string;
@@ -45,7 +45,7 @@ interface CheckBookmark {
 
 const NOTHING_YET: Bookmark = { objects: 0, account: null, after: null };
 
-/** Empty page for a contributor's account that is closed or disconnected. */
+/** Empty page, used for a contributor's account that is closed or disconnected. */
 const NO_BOOKS: BooksPage = { objects: [], next: null };
 
 const BATCH = 100;
@@ -63,12 +63,12 @@ export function createReconciliationActivities(deps: ActivityDeps) {
     },
 
     /**
-     * Compares one kind of objects and notifies the workflows that repair differences; returns the number of objects.
+     * Compares one kind of object and notifies the workflows that repair differences. Returns the number of objects.
      */
     async compareBooks(part: BooksPart): Promise<number> {
       let mark = (activityInfo().heartbeatDetails as Bookmark | undefined) ?? NOTHING_YET;
       if (part.kind !== 'payout') return (await comparePages(part, mark)).objects;
-      // Payouts belong to connected accounts, each with its own list.
+      // Payouts belong to connected accounts, and each account has a separate list.
       for (;;) {
         const account = mark.after === null ? await nextAccount(part.mode, mark.account) : mark.account;
         if (account === null) return mark.objects;
@@ -76,7 +76,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       }
     },
 
-    /** Finds the charge of each of our payments in the period; returns the number of payments. */
+    /** Looks up the charge of each of our payments in the period. Returns the number of payments. */
     async findChargesOfPayments(window: ReconciliationWindow, mode: Mode): Promise<number> {
       let mark = (activityInfo().heartbeatDetails as CheckBookmark | undefined) ?? { objects: 0, last: '' };
       const period = { mode, from: new Date(window.from), until: new Date(window.until) };
@@ -94,7 +94,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       }
     },
 
-    /** Finds the transfer of each of our withdrawals that changed in the period; returns their number. */
+    /** Looks up the transfer of each of our withdrawals that changed in the period. Returns how many there are. */
     async findTransfersOfWithdrawals(window: ReconciliationWindow, mode: Mode): Promise<number> {
       let mark = (activityInfo().heartbeatDetails as CheckBookmark | undefined) ?? { objects: 0, last: '' };
       for (;;) {
@@ -109,7 +109,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       }
     },
 
-    /** Compares open breaks again, in modes that have a key, and closes those that match now. */
+    /** Compares open breaks again, in modes that have a key, and closes those that now match. */
     async recheckBreaks(): Promise<void> {
       let last = (activityInfo().heartbeatDetails as string | undefined) ?? '';
       for (;;) {
@@ -121,7 +121,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
               ? provider().books.findCharge(mode, objectId)
               : provider().books.retrieve({ mode, kind, id: objectId, connectedAccountId });
           const object = await callPayments(() => nullIfAccountGone(retrieve));
-          // A person must handle objects that the provider does not know.
+          // Objects that the provider does not know stay open, because a person must handle them.
           if (object && causeOf(object, await ownRecords([object])) !== each.cause) await closeMatched(db, id);
           heartbeat((last = id));
         }
@@ -129,7 +129,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       }
     },
 
-    /** Ends a run and moves the bookmarks of the modes that it fully compared; returns its result. */
+    /** Ends a run, moves the bookmarks of the modes that it fully compared, and returns its result. */
     async endReconciliation(
       runId: string,
       objects: number,
@@ -143,7 +143,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       return { runId, objects, compared, complete, openBreaks: await countOpenBreaks(db) };
     },
 
-    /** Alerts the operator of the breaks that the notified workflows did not repair; returns their number. */
+    /** Alerts the operator to breaks that the notified workflows did not repair. Returns the number of breaks. */
     alertUnresolved: (runId: string): Promise<number> => alertUnresolved(db, runId),
   };
 
@@ -154,7 +154,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
     do {
       const query = { mode, kind, from, until, after: mark.after, ...(account && { connectedAccountId: account }) };
       const page = (await callPayments(() => nullIfAccountGone(() => provider().books.list(query)))) ?? NO_BOOKS;
-      // Comparing a page again after a crash changes nothing.
+      // If a crash causes a page to be compared again, nothing changes.
       await comparePage(window.runId, page.objects, () => heartbeat(mark));
       mark = { account, objects: mark.objects + page.objects.length, after: page.next };
       if (page.next !== null) heartbeat(mark);
@@ -176,7 +176,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
     }
   }
 
-  // Posts a fee that no webhook reported, such as one assessed later or charged to the account itself.
+  // Posts a fee that no webhook reported, for example because it was assessed later or charged to the account itself.
   async function enterFeeOf(object: BookedObject, own: OwnRecords): Promise<void> {
     const known = feeOf(object, own);
     if (known === null) return;
@@ -196,14 +196,14 @@ export function createReconciliationActivities(deps: ActivityDeps) {
 
 const MISSING = { orderId: null, withdrawalId: null, paymentId: null, connectedAccountId: null, state: null };
 
-/** Charge that the provider should have for our payment; stored in a break. */
+/** The charge that the provider should have for our payment, to store in a break. */
 function missingCharge(payment: Payment, deploymentId: string): BookedObject {
   const { id, mode, orderId, amount, currency, createdAt } = payment;
   const object = { ...MISSING, kind: 'charge', id, mode, deploymentId, orderId, paymentId: id } as const;
   return { ...object, total: { amount, currency }, remaining: amount, createdAt };
 }
 
-/** Transfer that the provider should have for our withdrawal; stored in a break. */
+/** The transfer that the provider should have for our withdrawal, to store in a break. */
 function missingTransfer(withdrawal: Withdrawal, deploymentId: string): BookedObject {
   const { id: withdrawalId, mode, amount, currency, transferId, connectedAccountId, updatedAt: createdAt } = withdrawal;
   const object = { ...MISSING, kind: 'transfer', id: transferId!, mode, deploymentId, withdrawalId } as const;

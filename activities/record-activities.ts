@@ -10,7 +10,7 @@ import { beginScan, endScan, expireScan } from '../modules/scans/store/progress'
 import type { ActivityDeps } from './deps';
 import { brokenRecord, finalFailure } from './failures';
 
-/** Final status of a run by reason; all other reasons mean `failed`. */
+/** Final status of a run by failure reason. All other reasons mean `failed`. */
 const ENDS_AS: Partial<Record<RunFailureCode, 'canceled' | 'expired'>> = {
   canceled: 'canceled',
   queue_expired: 'expired',
@@ -19,12 +19,12 @@ const ENDS_AS: Partial<Record<RunFailureCode, 'canceled' | 'expired'>> = {
 /** Maximum length of the error message stored with a failed run. */
 const MOST_WORDS = 500;
 
-/** Activities that move a run from state to state. Each is idempotent. */
+/** Activities that change the state of a run. Each is idempotent. */
 export function createRecordActivities({ db, agents }: ActivityDeps) {
   return {
     /**
-     * Takes the run out of the queue. `overdue` if it waited too long and must expire; `isDelayed` if it stays queued
-     * because the agent provider refuses all work.
+     * Takes the run out of the queue. Returns `overdue` if it waited too long and must expire, and `isDelayed` if it
+     * stays queued because the agent provider refuses all work.
      */
     async beginRun(
       runId: string,
@@ -37,16 +37,16 @@ export function createRecordActivities({ db, agents }: ActivityDeps) {
       return { status, overdue, ...(isDelayed && { isDelayed }) };
     },
 
-    /** Closes the session and completes the run with its cost; returns the run's outcome. */
+    /** Closes the session and completes the run with its cost. Returns the run's outcome. */
     async completeRun(runId: string): Promise<RunOutcome> {
       const sessionId = (await loadRun(db, runId))?.sessionId;
-      // Best effort: the findings are stored, so an outage of the provider must not cost the customer the run.
+      // Best effort: the findings are stored, so an outage of the provider must not make the customer's run fail.
       const costMicros = sessionId ? await closeSession(sessionId) : null;
       await completeRun(db, runId, costMicros);
       return outcomeOf(runId);
     },
 
-    /** Ends the run for a reason, and returns its credit if the failure is ours; returns the run's outcome. */
+    /** Ends the run for a reason, and returns its credit if the failure is ours. Returns the run's outcome. */
     async endRun(
       runId: string,
       reason: RunFailureCode,
@@ -61,7 +61,7 @@ export function createRecordActivities({ db, agents }: ActivityDeps) {
   async function outcomeOf(runId: string): Promise<RunOutcome> {
     const run = await loadRun(db, runId);
     if (!run) throw brokenRecord(`No run ${runId}`);
-    // The workflow starts the run again.
+    // On this failure, the workflow starts the run again.
     if (!RUN.isTerminal(run.status)) {
       throw finalFailure(ACTIVITY_FAILURES.outcomeLost, `Run ${runId} could not be ended: ${run.status}`);
     }
@@ -79,14 +79,17 @@ export function createRecordActivities({ db, agents }: ActivityDeps) {
   }
 }
 
-/** Each is idempotent. @throws ApplicationFailure `scan_not_found`, not retried, if a database restore lost the scan */
+/**
+ * Activities of free scans. Each is idempotent.
+ * @throws ApplicationFailure `scan_not_found`, not retried, if a database restore lost the scan
+ */
 export function createScanActivities({ db }: ActivityDeps) {
   return {
     beginScan: (scanId: string): Promise<ScanStatusName> => required(scanId, beginScan(db, scanId)),
 
     expireScan: (scanId: string): Promise<ScanStatusName> => required(scanId, expireScan(db, scanId)),
 
-    /** Ends a scan, as completed if `reason` is null; returns its status. */
+    /** Ends a scan and returns its status. The scan is completed if `reason` is null. */
     endScan: (scanId: string, reason: RunFailureCode | null, costMicros: number | null): Promise<ScanStatusName> =>
       required(scanId, endScan(db, scanId, { reason, costMicros })),
   };

@@ -10,27 +10,27 @@ import { recordObservedDispute } from './order-activities';
 import { PERMANENT_REFUSALS } from './orphan-activities';
 
 export interface Refunding {
-  /** True while a refund is pending and must be checked again. */
+  /** True while a refund is pending, so that it must be checked again. */
   pending: boolean;
 }
 
-/** Result of a refund request: news about the payment, or an open dispute that blocks it. */
+/** Result of a refund request: the payment's refunds, or an open dispute that blocks the request. */
 type Asked = RefundNews | 'disputed';
 
-/** Reasons that the provider acts on: it blocks the card of a fraudulent payment. */
+/** Reasons that the provider acts on. For example, it blocks the card of a fraudulent payment. */
 const VENDOR_REASONS: Partial<Record<RefundReason, NonNullable<RefundRequest['reason']>>> = {
   duplicate: 'duplicate',
   fraud_warning: 'fraudulent',
 };
 
-/** Activities that return the money of an order. Each activity is idempotent: it reads the provider's refunds first. */
+/** Activities that refund an order's payments. Each is idempotent, because it reads the provider's refunds first. */
 export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments'>) {
   const { db } = deps;
   const provider = () => requirePayments(deps);
   return {
     /**
-     * Reads all refunds of an order's payments, ours or not, and refunds what we still owe of each payment that must be
-     * returned. A granted payment loses its grant once nothing of the payment is left.
+     * Reads all refunds of an order's payments, whether or not we made them. Refunds what we still owe for each payment
+     * that must be returned. A payment loses its grant once it is fully refunded.
      */
     async refundPayments(orderId: string): Promise<Refunding> {
       let pending = false;
@@ -43,11 +43,11 @@ export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments
 
   async function returnPayment(orderId: string, paymentId: string): Promise<NextOfReturn> {
     for (let asks = false; ;) {
-      // The row is read before we ask the provider, so that we never record an answer superseded in the meantime.
+      // Reads the row before querying the provider, so that we never record a response that is already out of date.
       const order = (await loadOrder(db, orderId))!;
       const payment = order.payments.find(({ id }) => id === paymentId)!;
       const news = asks ? await askForRefund(order, payment) : { refunds: await listRefunds(payment) };
-      // An open dispute blocks refunds: we neither start nor record one until it is closed.
+      // An open dispute blocks refunds. Until it is closed, we neither start nor record a refund.
       if (news === 'disputed') return 'follow';
       const next = await recordRefunds(db, payment, news);
       if (next === 'none' || next === 'follow') return next;
@@ -57,7 +57,7 @@ export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments
 
   async function askForRefund(order: OrderWithPayments, payment: Payment): Promise<Asked> {
     const { mode, id: paymentId, orderId, refundAttempt: attempt } = payment;
-    // Refunds already lost to a dispute are no longer owed.
+    // Subtracts what the payer already got back through a lost dispute.
     const { changed, blocking } = await recordDisputes(order, payment);
     if (changed) return { refunds: await listRefunds(payment) };
     if (blocking) return 'disputed';
@@ -70,7 +70,7 @@ export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments
         const made = known(await provider().refund(asked));
         return { refunds: [made], ...(made.attempt !== attempt && { refusal: 'The provider has nothing left of it' }) };
       } catch (error) {
-        // The refund is permanently refused: an alert asks the operator to return the money by hand.
+        // The provider permanently refuses the refund. An alert asks the operator to return the money by hand.
         if (!(error instanceof PaymentsError) || !PERMANENT_REFUSALS.includes(error.kind)) throw error;
         return { refunds: [], refusal: refusalWords(error) };
       }
@@ -78,15 +78,15 @@ export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments
     // A dispute that opened in the meantime may explain the refusal.
     if (answer.refusal && (await recordDisputes(order, payment)).changed)
       return { refunds: await listRefunds(payment) };
-    // The answer may be stale: a repeated request gets the first answer again.
+    // The response may be out of date, because a repeated request gets the first response again.
     const listed = await listRefunds(payment);
     const unlisted = answer.refunds.filter(({ id }) => listed.every((refund) => refund.id !== id));
     return { ...answer, refunds: [...listed, ...unlisted] };
   }
 
   /**
-   * Records the payment's disputes whose state changed at the provider. `changed` if any state changed. `blocking` if a
-   * dispute is open, or is an inquiry whose payment the provider does not refund.
+   * Records the payment's disputes whose state changed at the provider. `changed` is true if any state changed.
+   * `blocking` is true if a dispute is open, or is an inquiry during which the provider does not refund the payment.
    */
   async function recordDisputes(
     { id: orderId, disputes }: OrderWithPayments,
@@ -107,7 +107,7 @@ export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments
   }
 
   /**
-   * Amount owed if a lost dispute took a part that the provider still lets us refund; null to refund all that remains.
+   * Amount still owed after a lost dispute, when the provider would let us refund more. Null refunds all that remains.
    */
   async function amountOwed({ disputes }: OrderWithPayments, { id }: Payment): Promise<number | null> {
     if (!disputes.some(({ paymentId, status }) => paymentId === id && status === 'lost')) return null;

@@ -14,7 +14,7 @@ import type { Database } from '../prisma/client';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 
-/** A break to repair. The repair sends its notifications once per occasion. */
+/** A break to repair. For each `occasion`, the repair sends its notifications only once. */
 interface BreakToRepair {
   object: BookedObject;
   cause: BreakCause;
@@ -22,11 +22,11 @@ interface BreakToRepair {
   occasion: string;
 }
 
-// If a copy of this deployment refunded our payment, the money is gone, whether or not the copy was allowed to.
+// If a copy of this deployment refunded our payment, the money is gone, whether or not the copy should have.
 const REFUND_CAUSES: readonly BreakCause[] = ['missing_refund', 'status', 'foreign_deployment'];
 const DISPUTE_CAUSES: readonly BreakCause[] = ['missing_dispute', 'status'];
 
-/** Notifies the object's workflow or restores a lost withdrawal. Moves no money; skips causes that need a person. */
+/** Notifies the object's workflow or restores a lost withdrawal. Moves no money. Skips causes that need a person. */
 export async function repairBreak(
   { db, payments }: Pick<ActivityDeps, 'db' | 'payments'>,
   { object, cause, own, occasion }: BreakToRepair,
@@ -54,7 +54,7 @@ export async function repairBreak(
   }
 }
 
-// The notified workflow checks the object again and posts it to the ledger.
+// Notifies the workflow that checks the object again and posts it to the ledger.
 async function repairEntry(
   db: Database,
   { object, own, about }: { object: BookedObject; own: OwnRecords; about: string },
@@ -77,8 +77,8 @@ async function repairEntry(
 type Deps = Pick<ActivityDeps, 'db' | 'payments'>;
 
 /**
- * Restores the withdrawals whose transfers to a connected account our database lost in a failover or a restore. Call it
- * before transferring money there, so that nobody withdraws money twice before the next reconciliation. Reads only the
+ * Restores the withdrawals that our database lost, using the transfers to a connected account. Call it before
+ * transferring money there, so that nobody withdraws money twice before the next reconciliation. Reads only the
  * transfers that no reconciliation has compared. A heartbeat per page tells the next attempt where to continue.
  */
 export async function restoreLostTransfers(deps: Deps, mode: Mode, connectedAccountId: string): Promise<void> {
@@ -98,9 +98,9 @@ export async function restoreLostTransfers(deps: Deps, mode: Mode, connectedAcco
 }
 
 /**
- * True if the connected account of a withdrawal may hold other money: any transfer, ours or not, that was neither
- * reversed nor permanently received by the bank. Uses the provider's list of all transfers there. Our own rows are not
- * enough: they lack second transfers that we never saw, and whatever a restore lost.
+ * True if the connected account of a withdrawal may hold other money: any transfer that was neither reversed nor
+ * permanently received by the bank. Uses the provider's list of all transfers there. Our own rows lack second transfers
+ * that we never noticed, and everything that a restore lost.
  */
 export async function mayHoldOtherMoney({ db, payments }: Deps, order: WithdrawalOrder): Promise<boolean> {
   const { mode, connectedAccountId, withdrawalId } = order;
@@ -115,7 +115,7 @@ export async function mayHoldOtherMoney({ db, payments }: Deps, order: Withdrawa
   return false;
 }
 
-/** Pages of the transfers to a connected account from `from` until now, newest first. */
+/** Pages of transfers to a connected account from `from` until now, newest first. */
 async function* transfersTo(
   payments: Payments,
   query: { mode: Mode; connectedAccountId: string; from: Date; after: string | null },

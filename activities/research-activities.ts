@@ -26,17 +26,17 @@ import { callAgents, retryableFailure, runFailure } from './failures';
 import { beatWhileFollowing, reportReading } from './following';
 
 /**
- * Fraction of an attempt's time after which it abandons its request for a session. A request still running when the
- * next attempt looks for its session would create a second session, which costs money too.
+ * Fraction of an attempt's time after which it abandons its request for a session. If the request were still running
+ * when the next attempt looks for the session, a second session would be created, which also costs money.
  */
 const GIVEN_UP_AFTER = 0.75;
 
 type Forgetful = Pick<Assignment, 'mode' | 'since' | 'recordSession'>;
 
-/** Shortest time between two reports that the provider is working. */
+/** Shortest time between two records that the provider is working. */
 const NOTED_EVERY_MS = 5_000;
 
-/** Calls `works`, at a limited rate, with the time of events that show a model at work. */
+/** Calls `works` with the time of events that show a model at work, but not more often than {@link NOTED_EVERY_MS}. */
 function whenAgentWorks(works: (at: Date) => void): (event: SeenEvent) => void {
   let notedAt = -Infinity;
   return ({ kind, cursor }) => {
@@ -53,13 +53,13 @@ export function createResearchActivities(deps: ActivityDeps) {
   async function provisioned(mode: Mode): Promise<ProvisionedAgent> {
     if (mode === 'test') return sandbox.agent;
     const agent = await findProvisionedAgent(db, agentName, agents.definition);
-    // Retryable: an operator may be provisioning the agent right now.
+    // The error below is retryable, because an operator may be provisioning the agent right now.
     if (agent?.provider === agents.provider) return agent;
     const missing = `The agent "${agentName}" is not provisioned at ${agents.provider}`;
     throw new Error(`${missing}; run: admin agents provision`);
   }
 
-  // An ended session may have been accepted although our record of that was lost, for example in a database restore.
+  // An ended session may have been accepted although our record of that was lost, for example in a restore.
   async function acceptedBefore(sessionId: string, reason: string): Promise<Submitted> {
     const accepted = await callAgents(() => agents.acceptedSubmission(sessionId));
     if (!accepted) throw runFailure('agent_stopped', `The session ended: ${reason}`);
@@ -79,8 +79,8 @@ export function createResearchActivities(deps: ActivityDeps) {
 
   return {
     /**
-     * Returns the session of an assignment: the recorded one, one left by an interrupted start, or a new one. Tells the
-     * agent of a new session that it has `leftMs` from the time the step was scheduled.
+     * Returns the session of an assignment: the recorded session, one left by an interrupted start, or a new one. Tells
+     * the agent of a new session that it has `leftMs`, counted from when the step was scheduled.
      */
     async startSession(assignmentId: string, leftMs?: number): Promise<{ sessionId: string }> {
       const begunAt = performance.now();
@@ -90,12 +90,12 @@ export function createResearchActivities(deps: ActivityDeps) {
       if (sessionId) return { sessionId };
       const agent = await provisioned(mode);
       const session = await callAgents(async () => {
-        // Session creation takes no idempotency key, so an earlier attempt may have left a session, even one that a
-        // restore lost: search before creating.
+        // Session creation takes no idempotency key. An earlier attempt may have left a session, even one that a
+        // restore lost, so search before creating one.
         const mayBeLeft = attempt > 1 || (await isFromBeforeRestore(deps.db, since));
         const left = mayBeLeft ? await agents.findSession(agent, assignmentId, since) : null;
         if (left) return left;
-        // The next attempt searches when it starts: a session created later by this attempt would be a second one.
+        // The next attempt searches when it starts. If this attempt created a session after that, there would be two.
         await requireCurrentAttempt();
         const timeoutMs = Math.floor(startToCloseTimeoutMs * GIVEN_UP_AFTER - (performance.now() - begunAt));
         if (timeoutMs < 1) throw new Error('This attempt has too little time left to start a session');
@@ -106,9 +106,9 @@ export function createResearchActivities(deps: ActivityDeps) {
     },
 
     /**
-     * Waits until the agent provider accepts work again, or until this work may make the next try. A run without a
+     * Waits until the agent provider accepts work again, or until it is this work's turn to try. A run without a
      * session waits in the queue, and then runs again with `leftMs` until its deadline. `refusal` is the provider's
-     * message. The retry policy repeats this activity, so hours of waiting add nothing to the history.
+     * refusal, if known. The retry policy repeats this activity, so hours of waiting add nothing to the history.
      *
      * @throws ApplicationFailure `queue_expired` if the run waited too long
      */
@@ -125,10 +125,10 @@ export function createResearchActivities(deps: ActivityDeps) {
     },
 
     /**
-     * Follows a session until it submits, and stores the submission without control characters and bidirectional
-     * overrides, because its texts may come from a hostile page. Applies corrections from the session's history, so a
-     * repeated attempt stores the same document. Returns corrections that cannot be applied as `refused`. Heartbeats
-     * carry the cursor where another worker resumes; the timeline shows what the agent reads.
+     * Follows a session until it submits. Stores the submission without control characters and bidirectional overrides,
+     * because its text may come from a hostile page. Applies corrections from the session's history, so a repeated
+     * attempt stores the same document. Returns corrections that cannot be applied as `refused`. Heartbeats carry the
+     * cursor from which another worker resumes; the timeline shows what the agent reads.
      */
     async followSession(assignmentId: string, sessionId: string): Promise<{ toolUseId: string; refused?: Flaw[] }> {
       const context = Context.current();
@@ -159,16 +159,16 @@ export function createResearchActivities(deps: ActivityDeps) {
       }
     },
 
-    /** Stops the session of an assignment, even an unrecorded one; returns its cost, or null without a session. */
+    /** Stops the session of an assignment, even if it was not recorded. Returns its cost; null without a session. */
     async stopSession(assignmentId: string): Promise<{ costMicros: number | null }> {
       const { mode, since, begun, sessionId: known, recordSession } = await loadAssignment(deps, assignmentId);
-      // A restore may have lost the record of the session's start.
+      // If the database was restored, it may have lost the record that the session started.
       if (!begun && !(await isFromBeforeRestore(deps.db, since))) return { costMicros: null };
       return callAgents(async () => {
         const left = known ? null : await agents.findSession(await provisioned(mode), assignmentId, since);
         const sessionId = known ?? left?.sessionId;
         if (!sessionId) return { costMicros: null };
-        // The session is recorded first, because a canceled run is charged only if it had a session.
+        // Records the session first, because a canceled run is charged only if it had a session.
         if (left) await recordSession(left);
         return { costMicros: (await agents.stop(sessionId))?.costMicros ?? null };
       });

@@ -14,7 +14,7 @@ import { siteOf } from '../vendors/cited-pages/host-turns';
 import type { ActivityDeps } from './deps';
 import type { ClaimAtHand } from './judge-claims';
 
-/** Maximum number of quotations in one submission, as its schema allows. */
+/** Maximum number of quotations that the schema allows in one submission. */
 const MAX_QUOTATIONS = 100;
 
 export interface Cited extends Quotation {
@@ -24,7 +24,7 @@ export interface Cited extends Quotation {
   exchange?: unknown;
 }
 
-/** Longest id, address and quotation that the schema allows. */
+/** Maximum length of an id, URL or quotation that the schema allows. */
 const LONGEST = 2_048;
 
 /** Ids of submitted evidence whose page the agent never opened. */
@@ -33,7 +33,7 @@ export function unopenedIn(submitted: unknown, { unopened }: KnownTrail): Readon
   return new Set(never.map(({ evidenceId }) => evidenceId));
 }
 
-/** Sites of found quotations, most quotations first. Omits other sites, because a misled agent can name any site. */
+/** Sites of quotations that were found, most quoted first. Omits other sites: a misled agent can name any site. */
 export function sitesIn(submitted: unknown, verifications: Verifications): string[] {
   const found = citedIn(submitted).filter(({ evidenceId }) => stands({ verification: verifications.get(evidenceId) }));
   const sites = groupBy(found, ({ sourceUrl }) => siteOf(new URL(sourceUrl).hostname));
@@ -41,8 +41,8 @@ export function sitesIn(submitted: unknown, verifications: Verifications): strin
 }
 
 /**
- * Verifications of a submission, as `checkEvidence` stored them. Unchecked quotations count as unreachable, unless the
- * agent saw them. Null if quotations are not checked.
+ * Verifications of a submission that `checkEvidence` stored. Quotations that were not checked count as unreachable,
+ * unless the agent saw them. Null if quotations are not checked at all.
  */
 export async function verificationsOf(
   { db, citedPages }: Pick<ActivityDeps, 'db' | 'citedPages'>,
@@ -76,7 +76,7 @@ function isCited(entry: unknown): entry is Cited {
   return texts.every((part) => typeof part === 'string' && part.length <= LONGEST) && URL.canParse(String(sourceUrl));
 }
 
-/** Claims whose quotations were found, with the text around them. */
+/** Claims whose quotations were found, each with the text around its quotation. */
 export function claimsIn(cited: readonly Cited[], found: Awaited<ReturnType<typeof readChecks>>): ClaimAtHand[] {
   return cited.filter(isClaimed).flatMap((entry) => {
     const check = found.get(quotationKey(entry));
@@ -87,7 +87,7 @@ export function claimsIn(cited: readonly Cited[], found: Awaited<ReturnType<type
   });
 }
 
-/** The claim with its calculation, as the second reader gets it. */
+/** The claim and its calculation, in the form that the second reader gets. */
 function asRead<C extends Cited>(entry: C) {
   return { ...entry, calculation: workingsOf(entry) };
 }

@@ -14,10 +14,10 @@ const GONE = 410;
 /** Pause between two checks of a delivery whose account is suspended. */
 const HELD_FOR_MS = 300_000;
 
-/** Activities that deliver webhooks at least once: a repeated delivery has the same `webhook-id`. */
+/** Activities that deliver webhooks at least once. A repeated delivery has the same `webhook-id`. */
 export function createWebhookActivities({ db, webhooks }: ActivityDeps) {
   return {
-    /** Makes one attempt. @throws ApplicationFailure if it was not accepted, retried unless the cause is permanent */
+    /** Makes one attempt. @throws ApplicationFailure if it was not accepted; retried unless the cause is permanent */
     async deliverWebhook(deliveryId: string, pauses: DeliveryPauses): Promise<void> {
       if (!webhooks)
         throw retryableFailure(ACTIVITY_FAILURES.webhooksNotConfigured, 'Webhooks are not configured here');
@@ -38,13 +38,13 @@ export function createWebhookActivities({ db, webhooks }: ActivityDeps) {
       if (error !== null) throw deliveryFailure(error, sent, { attempt, pauses });
     },
 
-    /** Gives up a delivery, unless it was accepted after all; returns its status. */
+    /** Gives up a delivery unless it was accepted in the meantime, and returns its status. */
     failWebhookDelivery(deliveryId: string): Promise<DeliveryStatus> {
       return failDelivery(db, deliveryId);
     },
   };
 
-  // The newest secret comes first; the previous one also signs until its overlap ends.
+  // The newest secret comes first. The previous one also signs until the overlap ends.
   function secretsOf({ id, sealedSecret, previousSecret, previousExpiresAt }: Webhook, now: Date): string[] {
     const sealed = [sealedSecret];
     if (previousSecret && previousExpiresAt && previousExpiresAt > now) sealed.push(previousSecret);
@@ -52,7 +52,7 @@ export function createWebhookActivities({ db, webhooks }: ActivityDeps) {
   }
 }
 
-/** Failure that costs the receiver no attempt: deliveries of a suspended account wait until the account is resumed. */
+/** Failure that does not count as an attempt. Deliveries of a suspended account wait until the account is resumed. */
 function held(): ApplicationFailure {
   return ApplicationFailure.create({
     message: 'The account is suspended: its webhooks wait',
@@ -77,8 +77,8 @@ function deliveryFailure(
   return ApplicationFailure.create({
     message: status === null ? `No answer: ${error}` : `Answered ${status}`,
     type: error,
-    // Permanent for a private address or a gone endpoint. Counts attempts here: the workflow may not know of all of
-    // them.
+    // Permanent for a private address or a gone endpoint. Attempts are counted here, because the workflow may not know
+    // all of them.
     nonRetryable: error === 'address_refused' || status === GONE || attempt >= MAX_DELIVERY_ATTEMPTS,
     nextRetryDelay: pauseMs,
   });

@@ -25,7 +25,7 @@ import type { DueMail } from './deliver-mail';
 import type { ActivityDeps } from './deps';
 import { brokenRecord, finalFailure } from './failures';
 
-/** Emails to run owners and free-scan recipients, by run or scan id. */
+/** Emails to run owners and free-scan recipients, by run id or scan id. */
 export function createWorkMails(
   deps: ActivityDeps,
 ): Record<'run_ended' | 'scan_confirmation' | 'scan_result', (id: string) => Promise<DueMail | null>> {
@@ -41,7 +41,7 @@ export function createWorkMails(
       return { ...(await contentFor(run)), to: account.email, key: `run-${run.status}` };
     },
 
-    /** The confirmation link, unless the address has reached its limit of confirmations. */
+    /** Email with the confirmation link; null if the email address has reached its limit of confirmations. */
     async scan_confirmation(scanId) {
       if (!mailer || !tokenSecrets) return null;
       const scan = await issueConfirmation(db, scanId, newLinkToken(tokenSecrets[0], 'scan', scanId));
@@ -70,14 +70,14 @@ export function createWorkMails(
           ...to,
         };
       }
-      // A restore of the database undid the scan's end: this workflow ends, so that the sweep starts it again.
+      // A restore of the database lost the scan's end. This workflow ends, so that the sweep starts it again.
       if (failureCode === null) throw brokenRecord(`Scan ${scanId} has not ended, so there is no result to mail`);
       const { message: reason } = RUN_FAILURES[failureCode];
       return { ...scanFailedMail({ idea, reason, againUrl: address(publicUrl, '/scan'), unsubscribeUrl }), ...to };
     },
   };
 
-  /** Unsubscribe link for a person who asked for news with the scan; otherwise null. */
+  /** Unsubscribe link for a person who asked for news together with the scan; otherwise null. */
   async function unsubscribeUrlOf({ id, email }: { id: string; email: string }, secrets: Secrets) {
     const consent = await findMarketingConsent(db, id);
     if (!consent || !(await mayMail(db, email, 'marketing'))) return null;
@@ -88,7 +88,7 @@ export function createWorkMails(
   async function contentFor(run: Run) {
     const asked = askedOf(run);
     if (run.status !== 'completed') {
-      // On this failure the run's workflow restarts the run, and other senders retry until it has ended.
+      // On this failure the run's workflow starts the run again, and other senders retry until the run has ended.
       if (run.failureCode === null)
         throw finalFailure(
           ACTIVITY_FAILURES.outcomeLost,

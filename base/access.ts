@@ -31,7 +31,7 @@ const READS = [
   'usage:read',
 ] as const;
 
-/** Predefined scope sets: for reports, for starting runs (in the sandbox with a test key), and for everything. */
+/** Predefined scope sets: only reading; reading and starting runs (sandbox runs for a test key); everything. */
 export const SCOPE_PRESETS = {
   'read-only': READS,
   runs: [...READS, 'evaluations:create', 'searches:create', 'sandbox'],
@@ -42,7 +42,7 @@ export const SCOPE_PRESETS = {
 export const MODES = ['live', 'test'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** The lower of two plans: the effective plan of a key that is limited below its account. */
+/** Returns the lower of two plans, because a key can be limited to a lower plan than its account's. */
 export function lowerPlan(a: Plan, b: Plan): Plan {
   return PLANS.indexOf(a) <= PLANS.indexOf(b) ? a : b;
 }

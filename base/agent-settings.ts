@@ -6,10 +6,10 @@ import { MOST_SOURCE_DOMAINS } from './source-domains';
 const EFFORTS = ['low', 'medium', 'high'] as const;
 export type Effort = (typeof EFFORTS)[number];
 
-/** The provider's tools accept 64 domains. We reserve some of them for the domains of a run. */
+/** The provider's tools accept 64 domains. Some of them are reserved for the domains that a run names. */
 const MOST_DOMAINS = 64 - MOST_SOURCE_DOMAINS;
 
-/** Validator of comma-separated host names, such as `ads.example.com`. */
+/** Validator for comma-separated host names, such as `ads.example.com`. */
 const domains = makeValidator<readonly string[]>((value) => {
   const names = value.split(',').map((name) => name.trim().toLowerCase());
   const wrong = names.findIndex((name) => !HOST_NAME.test(name));
@@ -26,9 +26,9 @@ const country = makeValidator<string>((value) => {
 
 /** Default models; docs/costs.md has their costs. */
 export const RESEARCH_MODELS = {
-  /** For Idea Checks and for the plan of a search. */
+  /** For Idea Checks and for planning a search. */
   research: 'claude-opus-5-5',
-  /** For the candidates of a search: 25 sessions per run. */
+  /** For researching the candidates of a search, in 25 sessions per run. */
   candidate: 'claude-sonnet-5-5',
   scan: 'claude-haiku-5-5',
 } as const;

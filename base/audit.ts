@@ -1,7 +1,7 @@
-/** Customers act by API key or signed-in browser, operators by command, the system by a workflow or the sweep. */
+/** Customers act by API key or signed-in browser, operators by command, and the system by a workflow or the sweep. */
 export interface Actor {
   kind: 'customer' | 'operator' | 'system';
-  /** Key id, session id, operator's name or system component; never an email address. */
+  /** Key id, session id, operator's name or system component. Never an email address. */
   name: string;
   /** `key`, `browser`, the operator's command such as `keys revoke`, or null. */
   via: string | null;
@@ -10,7 +10,7 @@ export interface Actor {
 
 export const SYSTEM: Actor = { kind: 'system', name: 'system', via: null, requestId: null };
 
-/** Label for activity pages, and the only fields that `before` and `after` may contain. */
+/** Label for activity pages, and the allowed fields of `before` and `after`. */
 interface AuditActionSpec {
   words: string;
   fields: readonly string[];

@@ -13,14 +13,14 @@ export const WORKFLOW_BUNDLE = join(PACKAGE_ROOT, 'dist', 'workflow-bundle.js');
 export interface Build {
   version: string;
   commit: string | null;
-  /** Identity of the code: BUILD_ID, or else a hash of the workflow bundle. */
+  /** Identifies the code: BUILD_ID, or a hash of the workflow bundle if that is unset. */
   buildId: string;
   /** Name of the Worker Deployment in Temporal on the default task queue. */
   deployment: string;
 }
 
 const SHOWN_BUILD_ID = 12;
-/** No dots or colons: Temporal uses them to join deployment and build id in version names. */
+/** Dots and colons are not allowed because Temporal joins the deployment and the build id with them. */
 const BUILD_ID_FORM = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
 
 const buildId = makeValidator<string>((value) => {
@@ -50,7 +50,7 @@ export function processIdentity(role: 'worker' | 'api' | 'admin', build: Build =
   return role === 'worker' ? identity : `${identity} ${role}`;
 }
 
-// Excludes the source map reference: it names folders of the build machine, which would change the hash.
+// Ignores the source map reference, which names folders of the build machine and would change the hash.
 function hashOf(bundle: string): string {
   try {
     const code = readFileSync(bundle, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '');

@@ -2,10 +2,10 @@ import { Type } from '@sinclair/typebox';
 
 export const EmailAddress = Type.String({ format: 'email', maxLength: 254, examples: ['reader@example.com'] });
 
-/** Domains that ignore dots in the local part. */
+/** Mail domains that ignore dots in the local part. */
 const DOTLESS = ['gmail.com', 'googlemail.com'];
 
-/** Normalizes an address to its mailbox: drops the tag (`+shop`), and the dots where the provider ignores them. */
+/** Reduces an email address to its mailbox: drops the tag (`+shop`), and dots where the mail provider ignores them. */
 export function normalMailbox(email: string): string {
   const [name, domain] = splitAt(normalEmail(email), '@');
   const untagged = name.split('+')[0]!;
@@ -17,18 +17,18 @@ function splitAt(text: string, mark: string): [string, string] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Lower-cases and trims an address: the form that is stored and compared. */
+/** Trims an email address and converts it to lower case, the form that we store and compare. */
 export function normalEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Extracts the normalized address from a header or setting such as `Support <help@example.com>`. */
+/** Extracts the normalized email address from a header or setting such as `Support <help@example.com>`. */
 export function bareAddress(mailbox: string): string {
   return normalEmail(/<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox);
 }
 
 /**
- * Runs work that emails an address somebody typed, within the limits of the mailbox and of the requester's network.
+ * Runs work that sends email to an address that somebody typed, within the limits of the mailbox and the network.
  * @throws Failure `rate_limited`
  */
 export type WithinMailShare = <Done>(email: string, work: () => Promise<Done>) => Promise<Done>;

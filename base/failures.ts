@@ -5,7 +5,7 @@ interface FailureEntry {
   status: number;
   /** Short summary, the same for every occurrence (RFC 9457, title). */
   title: string;
-  /** True if the same request can succeed later without a change by the caller. */
+  /** True if the same request, unchanged, can succeed later. */
   retryable: boolean;
   remedy: string;
 }
@@ -15,7 +15,7 @@ const failure: Declare = (status, title, remedy) => ({ status, title, retryable:
 const retryable: Declare = (status, title, remedy) => ({ status, title, retryable: true, remedy });
 
 /**
- * Registry of public failures: code throws them, the API answers with them and /developers/errors lists them. Codes are
+ * Registry of public failures: code throws them, the API returns them and /developers/errors lists them. Codes are
  * stable and never reused.
  */
 export const FAILURES = {
@@ -175,7 +175,7 @@ export const IDEMPOTENCY_PROBLEMS = [
   'idempotency_in_flight',
 ] as const satisfies readonly FailureCode[];
 
-/** Failures that any operation with the token of a mailed link can return. */
+/** Failures that any operation with the token of an emailed link can return. */
 export const LINK_PROBLEMS = ['invalid_token'] as const satisfies readonly FailureCode[];
 
 /** Failures that any operation that opens a checkout can return. */
@@ -194,25 +194,25 @@ export interface FieldError {
 
 /** Details of a failure. `subject`, `limitName` and `cause` stay internal; clients see all other fields. */
 export interface FailureDetail {
-  /** Public text without secrets or internals. Defaults to the registry's title. */
+  /** Public message without secrets or internals. Defaults to the registry's title. */
   detail?: string;
   retryAfterSeconds?: number;
   errors?: FieldError[];
   /** Number of further errors omitted from `errors`. */
   errorsOmitted?: number;
-  /** For `rate_limited`: the level that was exceeded. */
+  /** For `rate_limited`: the kind of limit that was exceeded. */
   limitLevel?: 'platform' | 'ip' | 'tenant' | 'endpoint';
-  /** For `rate_limited`: the metric label that counts the refusal. */
+  /** For `rate_limited`: the metric label under which the refusal is counted. */
   limitName?: string;
   /** Extra response headers, such as Allow. */
   headers?: Record<string, string>;
-  /** For the log only: ids of what was created before the failure. */
+  /** For the log only: ids of anything created before the failure. */
   subject?: Subject;
   /** For the log only. */
   cause?: unknown;
 }
 
-/** Failure that a client sees. Any other error becomes a 500, and its text stays in the log. */
+/** Failure that the client may see. Any other error becomes a 500, and its text stays in the log. */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly public: FailureDetail;

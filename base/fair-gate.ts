@@ -1,6 +1,6 @@
 /** Limits concurrent work. The next slot goes to the owner whose work has taken the least time so far. */
 export interface FairGate {
-  /** Runs work when its owner's turn comes. Passes errors on and frees the slot. */
+  /** Runs work when its owner's turn comes, and frees the slot afterwards. Rethrows its errors. */
   through<T>(owner: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -13,12 +13,12 @@ export interface FairGateBounds {
 }
 
 /**
- * Creates a gate. Ties go to the owner that waited longest. Work of one owner starts in order. An owner with short work
- * therefore waits for at most one item of each other owner. New owners start at the current share (fair queueing by
- * virtual time), so idle owners gain no advantage and newcomers cannot starve others.
+ * Creates a gate. On a tie, the owner that waited longest goes first. Each owner's work starts in order. An owner with
+ * short work therefore waits for at most one item of each other owner. New owners start at the current share (fair
+ * queueing by virtual time), so idle owners gain no advantage and newcomers cannot starve others.
  */
 export function createFairGate({ atOnce, perOwner, now = () => performance.now() }: FairGateBounds): FairGate {
-  // Maps keep insertion order. A served owner is inserted again, behind owners with equal time.
+  // Maps keep insertion order. An owner that was just served is inserted again, behind owners with the same time.
   const waiting = new Map<string, (() => void)[]>();
   const underWay = new Map<string, number>();
   /** Milliseconds used per owner. Owners without work are forgotten once they are at or below `share`. */

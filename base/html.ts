@@ -1,4 +1,4 @@
-/** Markup that is safe in a document. Only {@link html} creates it; every other string is escaped as text. */
+/** HTML that needs no escaping. Only {@link html} creates it; every other string is escaped as text. */
 export class Markup {
   constructor(private readonly text: string) {}
 
@@ -20,15 +20,15 @@ function render(fragment: Fragment): string {
 }
 
 /**
- * Builds HTML with automatic escaping: the template is markup, interpolated values are text. Interpolate only in
- * element content and in quoted attribute values, never in `<style>`, in a tag name or in an unquoted attribute.
- * Untrusted URLs must pass {@link webAddress} first.
+ * Builds HTML with automatic escaping: the template is markup, interpolated values are text. Interpolate only into
+ * element content and quoted attribute values, never into `<style>`, tag names or unquoted attributes. Untrusted URLs
+ * must pass {@link webAddress} first.
  */
 export function html(template: TemplateStringsArray, ...values: Fragment[]): Markup {
   return new Markup(String.raw({ raw: template }, ...values.map(render)));
 }
 
-/** Normalizes an absolute http or https URL. Returns null for anything else, which must not become a link. */
+/** Normalizes an absolute http or https URL. Returns null for anything else, which must not be rendered as a link. */
 export function webAddress(candidate: string | null): string | null {
   if (candidate === null || !URL.canParse(candidate)) return null;
   const url = new URL(candidate);

@@ -2,8 +2,8 @@ import { Type } from '@sinclair/typebox';
 import { uuidv7obj } from 'uuidv7';
 
 /**
- * Type prefixes of ids (docs/interface/requests.md). These have no public endpoint: links, consents, ledger credits,
- * audit events, shared links, opportunity watches, logged requests, reconciliation runs and breaks.
+ * Type prefixes of ids (docs/interface/requests.md). These types have no public endpoint: links, consents, ledger
+ * credits, audit events, shared links, opportunity watches, logged requests, reconciliation runs and breaks.
  */
 export type IdPrefix =
   | 'run'
@@ -52,12 +52,12 @@ function encoded(value: bigint): string {
   return digits;
 }
 
-/** Lower bound for ids of one kind generated at or after `moment`, to the millisecond of the generating machine. */
+/** Lower bound for ids of one kind generated at or after `moment`, by the clock of the generating machine. */
 export function idsSince(prefix: IdPrefix, moment: Date): string {
   return `${prefix}_${encoded(BigInt(moment.getTime()) << 80n)}`;
 }
 
-/** Upper bound for every id with this prefix, so that the first page is read like any later one. */
+/** Upper bound for every id with this prefix, so that the first page is queried like any later page. */
 export function lastId(prefix: IdPrefix): string {
   return `${prefix}_${'z'.repeat(26)}`;
 }

@@ -4,10 +4,10 @@ import { currentTraceId } from './origin';
 /** Maximum bytes of a log line (docs/operations.md, Logs and traces). Collectors cut or drop longer lines. */
 export const MAX_LINE_BYTES = 16_000;
 
-/** Lines up to this length are parsed and shortened. Longer lines are cut off. */
+/** Lines up to this length are parsed and shortened. Of longer lines, only the start is kept. */
 const MAX_READ = 4_000_000;
 
-/** Successively smaller limits: characters per text, members per object or list. */
+/** Limits for shortening, tried in this order: characters per string, members per object or list. */
 const SIZES = [
   { text: 2_000, members: 50 },
   { text: 300, members: 20 },
@@ -15,7 +15,7 @@ const SIZES = [
 ] as const;
 const MAX_DEPTH = 6;
 
-/** Creates a log of JSON lines of at most {@link MAX_LINE_BYTES}. Longer lines are cut and get `truncatedFrom`. */
+/** Creates a log of JSON lines of at most {@link MAX_LINE_BYTES}. Shortens longer lines and adds `truncatedFrom`. */
 export function createLog(level: string, process: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -78,7 +78,7 @@ export interface Outage {
 
 const PROBE_EVERY_MS = 1_000;
 
-/** Logs when an outage of `part` starts and when it ends; `probe` or the next successful call detects the end. */
+/** Logs the start and end of an outage of `part`. `probe` or the next successful call detects the end. */
 export function watchOutage(log: Logger, part: string, probe?: () => Promise<unknown>): Outage {
   let outage: { since: number; failures: number } | null = null;
   const outages: Outage = {

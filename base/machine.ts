@@ -11,8 +11,8 @@ export interface Machine<State extends string> {
 }
 
 /**
- * Declares a state machine by the successors of each state. The state names come from the public contract, so a state
- * missing on either side does not compile.
+ * Declares a state machine by the successors of each state. The state names come from the public contract: code with a
+ * missing or an extra state does not compile.
  */
 export function machine<State extends string>(moves: Record<State, readonly State[]>): Machine<State> {
   const states = Object.keys(moves) as State[];

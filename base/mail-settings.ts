@@ -12,7 +12,7 @@ export const mailSettings = {
   OPERATOR_EMAIL: emailAddress({ default: undefined, desc: 'Mailbox for alerts' }),
 };
 
-/** Settings of processes that send mail: workers, and APIs for alerts about workers. */
+/** Settings of processes that send email: workers, and API processes for alerts about workers. */
 export const senderSettings = {
   RESEND_API_KEY: str({ default: undefined, desc: 'Resend API key' }),
   RESEND_BASE_URL: url({ default: undefined, desc: 'Another address for the Resend API' }),
@@ -22,7 +22,7 @@ export const senderSettings = {
   }),
 };
 
-/** Our mailboxes by setting. Bounces and complaints never stop mail to them. */
+/** Our mailboxes by setting. We keep sending to them even after bounces and complaints. */
 export function ownMailboxes(env: { SUPPORT_ADDRESS: string; OPERATOR_EMAIL: string | undefined }): OwnMailboxes {
   const { SUPPORT_ADDRESS, OPERATOR_EMAIL } = env;
   return { SUPPORT_ADDRESS, ...(OPERATOR_EMAIL && { OPERATOR_EMAIL }) };
@@ -35,13 +35,13 @@ export interface MailSwitch {
   TOKEN_SECRET: Secrets | undefined;
 }
 
-/** Secrets of mailed links; null if mail is off. @throws Error if mail is on without TOKEN_SECRET */
+/** Secrets of emailed links; null if mail is off. @throws Error if mail is on without TOKEN_SECRET */
 export function linkAccess({ MAIL, TOKEN_SECRET }: MailSwitch): { tokenSecrets: Secrets } | null {
   if (MAIL === 'on' && !TOKEN_SECRET) throw new Error('TOKEN_SECRET: missing; MAIL is on, and its links need it');
   return MAIL !== 'off' && TOKEN_SECRET ? { tokenSecrets: TOKEN_SECRET } : null;
 }
 
-/** {@link linkAccess} with the provider's key, for sending. @throws Error if mail is on without the key */
+/** {@link linkAccess} plus the mail provider's key, for sending. @throws Error if mail is on without the key */
 export function senderAccess(
   settings: MailSwitch & { RESEND_API_KEY: string | undefined },
 ): { apiKey: string; tokenSecrets: Secrets } | null {

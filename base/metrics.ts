@@ -1,11 +1,11 @@
-/** Declaration of a metric, by Prometheus' conventions: base units, `_total` for counters. */
+/** Declaration of a metric, following Prometheus conventions: base units, and `_total` for counters. */
 interface MetricSpec {
   type: 'counter' | 'gauge' | 'histogram';
   /** One line, for `# HELP`. */
   help: string;
-  /** Label names. Values come from the code or declared states, never from a caller. */
+  /** Label names. Label values come from code or declared states, never from a caller. */
   labels: readonly string[];
-  /** Process that reports the metric; with `database`, every process reads the same values. */
+  /** Process that reports the metric. With `database`, every process reports the same values. */
   from: 'api' | 'worker' | 'both' | 'database';
 }
 
@@ -97,6 +97,6 @@ export interface Sample {
   name: { [N in MetricName]: (typeof METRICS)[N]['from'] extends 'database' ? N : never }[MetricName];
   labels: Record<string, string>;
   value: number;
-  /** True if the value is an age in seconds, which keeps growing until the next read. */
+  /** True if the value is an age in seconds, which must grow between two reads. */
   ages?: boolean;
 }

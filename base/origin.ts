@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { context, propagation, trace, TraceFlags } from '@opentelemetry/api';
 import { SUBJECT_FIELDS, type Subject } from './subjects';
 
-// Set by workers only. In the API the database handle carries the request id (`actingAs`), at no cost per request.
+// Only workers set this. In the API the database handle carries the request id (`actingAs`), at no cost per request.
 const requests = new AsyncLocalStorage<string>();
 
 /** Runs work on behalf of an earlier request, so that outbox messages and log lines name that request. */
@@ -10,7 +10,7 @@ export function onBehalfOf<T>(requestId: string, work: () => T): T {
   return requests.run(requestId, work);
 }
 
-/** Id of the request that the current work runs for; null outside {@link onBehalfOf}. */
+/** Id of the request on whose behalf the current code runs; null outside {@link onBehalfOf}. */
 export function currentRequestId(): string | null {
   return requests.getStore() ?? null;
 }
@@ -25,7 +25,7 @@ export function currentTraceparent(): Traceparent | null {
   return `00-${span.traceId}-${span.spanId}-0${span.traceFlags & TraceFlags.SAMPLED}`;
 }
 
-/** Runs work inside the trace that a message carries, if it carries one. */
+/** Runs work inside the trace that a message carries, or without one if there is none. */
 export function continueTrace<T>(traceparent: Traceparent | null | undefined, work: () => T): T {
   return traceparent ? context.with(propagation.extract(context.active(), { traceparent }), work) : work();
 }

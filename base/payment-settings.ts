@@ -33,7 +33,7 @@ export const paymentCallSettings = {
   }),
 };
 
-/** {@link paymentCallSettings} with webhook secrets, which only the API needs. */
+/** {@link paymentCallSettings} plus the webhook secrets, which only the API needs. */
 export const paymentSettings = {
   ...paymentCallSettings,
   STRIPE_WEBHOOK_SECRETS_LIVE: secrets({
@@ -66,7 +66,7 @@ export const sellerSettings = {
   SELLER_TAX_ID: str({ default: undefined, desc: 'Seller’s tax or VAT number, if any' }),
 };
 
-/** The seller as the operator set it; unset parts are null. */
+/** The seller's details from the settings; unset parts are null. */
 export interface Seller {
   name: string | null;
   address: readonly string[];
@@ -88,7 +88,7 @@ export function sellerOf(env: Pick<CleanedEnv<typeof sellerSettings>, keyof type
   };
 }
 
-/** Unset settings that the legal pages need. */
+/** Settings that the legal pages need and that are unset. */
 export function missingOf({ name, address, email }: Seller): (keyof typeof sellerSettings)[] {
   return [
     ...(name === null ? (['SELLER_NAME'] as const) : []),

@@ -5,7 +5,7 @@
 // oxlint-disable-next-line no-control-regex
 const DISGUISES = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Makes foreign text safe for a terminal or a PDF: removes control characters and bidirectional overrides. */
+/** Makes foreign text safe for a terminal or a PDF by removing control characters and bidirectional overrides. */
 export function plainText(text: string): string {
   return text.replaceAll(DISGUISES, '');
 }
@@ -13,7 +13,7 @@ export function plainText(text: string): string {
 /** Deepest nesting accepted in foreign JSON; none of our schemas nests deeper. */
 const MAX_DEPTH = 32;
 
-/** Cleans a JSON value for the database: plain, well-formed strings. Anything nested too deep becomes null. */
+/** Makes a JSON value's strings plain and well-formed for the database. Replaces anything nested too deep with null. */
 export function plainTexts(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return plainText(value).toWellFormed();
   if (value === null || typeof value !== 'object') return value ?? null;
@@ -24,7 +24,7 @@ export function plainTexts(value: unknown, depth = 0): unknown {
   );
 }
 
-/** JSON Pointers of the strings that {@link plainTexts} would change, and of values nested too deep. */
+/** JSON Pointers to the strings that {@link plainTexts} would change and to values nested too deep. */
 export function unsafeTexts(value: unknown, pointer = '', depth = 0): string[] {
   if (typeof value === 'string') return plainText(value) === value && value.isWellFormed() ? [] : [pointer];
   if (value === null || typeof value !== 'object') return [];
@@ -32,7 +32,7 @@ export function unsafeTexts(value: unknown, pointer = '', depth = 0): string[] {
   return Object.entries(value).flatMap(([name, item]) => unsafeTexts(item, `${pointer}/${name}`, depth + 1));
 }
 
-/** JSON for a terminal or a program: the same value, with control characters and bidirectional overrides escaped. */
+/** Serializes JSON for a terminal or a program, with control characters and bidirectional overrides escaped. */
 export function plainJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     DISGUISES,
@@ -43,16 +43,16 @@ export function plainJson(value: unknown): string {
 /** Maximum length of a provider's message; the rest is cut off. */
 const MAX_LENGTH = 200;
 
-/** Patterns masked in logs and histories: quotations (which hold callers' text), addresses, keys and query strings. */
+/** Patterns masked in logs and histories: quotations (they may hold callers' text), email addresses, keys, queries. */
 const MASKED = [
   /"[^"]*("|$)|`[^`]*(`|$)|“[^”]*(”|$)|«[^»]*(»|$)|(?<![\p{L}\d])['‘][^]*?(['’](?![\p{L}\d])|$)/gu,
-  // Matches only at the start of a token, to avoid quadratic time. Masks text attached to the address as well.
+  // Matches only at the start of a token, to avoid quadratic time. Also masks text attached to the email address.
   /(?<![^\s<>"'(,;])(?:[^\s<>"'(,;]+@[^\s<>"'),;]+)+/g,
   /\b(sk|rk|pk|whsec|re)_[\w*]+|\bBearer\s+\S+/gi,
   /\?(?<=https?:\/\/[^\s?]*\?)\S+/g,
 ];
 
-/** A vendor's error message on one line, without customers' data and secrets; null if there is no message. */
+/** Returns a vendor's error message on one line, without customers' data and secrets; null if there is no message. */
 export function vendorMessage(error: unknown): string | null {
   const { apiMessage, message } = (error ?? {}) as { apiMessage?: unknown; message?: unknown };
   const words = apiMessage ?? message;

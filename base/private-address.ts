@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net';
 
-// Special-purpose registries (RFC 6890 and updates): none of these addresses is on the public network.
+// Special-purpose address ranges (RFC 6890 and updates). None of them is part of the public network.
 const V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
-  // Azure's platform services, at an address from the public range.
+  // Azure's platform services, which have an address in the public range.
   '168.63.129.16/32',
   '169.254.0.0/16',
   '172.16.0.0/12',
@@ -36,7 +36,7 @@ const special4 = list('ipv4', V4);
 const special6 = list('ipv6', V6);
 const public6 = list('ipv6', PUBLIC_V6);
 
-/** True unless the IP address is public: loopback, private, link-local, multicast, translated or reserved. */
+/** True unless the IP address is public. Includes loopback, link-local, multicast, translated and reserved ranges. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return special4.check(address, 'ipv4');
@@ -44,7 +44,7 @@ export function isPrivateAddress(address: string): boolean {
   throw new Error('not an IP address');
 }
 
-/** Literal IP address in a URL, as Node connects to it; null for a host name. */
+/** IP address written in a URL, as Node would connect to it; null for a host name. */
 export function literalAddress(url: URL): string | null {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return isIP(host) ? host : null;

@@ -6,7 +6,7 @@ const hostAndPort = makeValidator<string>((value) => {
   throw new EnvError('must be host:port, such as temporal:7233');
 });
 
-/** Named as in Temporal's environment configuration (docs.temporal.io/develop/environment-configuration). */
+/** The names follow Temporal's environment configuration (docs.temporal.io/develop/environment-configuration). */
 export const temporalSettings = {
   TEMPORAL_ADDRESS: hostAndPort({
     default: undefined,
@@ -30,7 +30,7 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
-/** Settings of traces. The OpenTelemetry SDK reads these, and also its own variables (opentelemetry.io). */
+/** Tracing settings. The OpenTelemetry SDK reads these and more variables (opentelemetry.io). */
 export const tracingSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: url({
     default: undefined,
@@ -45,11 +45,11 @@ export const tracingSettings = {
 };
 
 /**
- * Start options that keep a worker's memory small and flat: V8 collects early and glibc returns freed memory. All of
- * these options are needed together (docs/decisions/speed.md).
+ * Start options that keep a worker's memory use low and stable: V8 collects early and glibc returns freed memory. All
+ * of these options are needed together (docs/decisions/speed.md).
  */
 export const WORKER_START = {
-  /** Node options. NODE_OPTIONS accepts only the first option, and V8 does not support setting them at run time. */
+  /** Options for the node command. NODE_OPTIONS accepts only the first one, and V8 cannot change them at run time. */
   options: ['--max-semi-space-size=2', '--heap-growing-percent=40'],
   env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '131072' },
 };

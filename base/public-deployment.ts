@@ -12,7 +12,7 @@ type Declared = typeof mailSettings &
   typeof temporalSettings &
   typeof webhookSettings;
 
-/** Settings of a process. Settings that the process does not declare are not checked. */
+/** Settings of a process. Rules skip settings that the process does not declare. */
 interface Deployed extends Partial<CleanedEnv<Declared>> {
   PUBLIC_URL: string;
   TRUSTED_HOPS?: number | undefined;
@@ -20,7 +20,7 @@ interface Deployed extends Partial<CleanedEnv<Declared>> {
   RESEND_WEBHOOK_SECRET?: string | undefined;
 }
 
-/** A configuration mistake: the setting, the test for it, and what to do. */
+/** A configuration mistake: the setting, a test that detects the mistake, and how to fix it. */
 type Rule = [name: keyof Deployed, isWrong: (settings: Deployed) => boolean, says: string];
 
 const plain = (name: 'ANTHROPIC_BASE_URL' | 'RESEND_BASE_URL' | 'STRIPE_BASE_URL'): Rule => [
@@ -104,8 +104,9 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * Refuses unsafe settings of a process whose PUBLIC_URL is https: defaults that point at this machine, keys in the
- * wrong setting, secrets used twice. @throws Error with one line per mistake, without any values
+ * Rejects unsafe settings of a process whose PUBLIC_URL is https: defaults that point at this machine, keys in the
+ * wrong setting, secrets used twice.
+ * @throws Error with one line per mistake, without any values
  */
 export function refuseWherePublic(settings: Deployed): void {
   if (new URL(settings.PUBLIC_URL).protocol !== 'https:') return;
@@ -116,7 +117,7 @@ export function refuseWherePublic(settings: Deployed): void {
   if (problems.length > 0) throw new Error(`Settings are not usable:\n  ${problems.join('\n  ')}`);
 }
 
-/** Prefixes of vendors' keys, and the settings that may hold such keys. */
+/** Prefixes of vendors' keys, and the settings where such keys belong. */
 const KEYS: readonly { what: string; begins: RegExp; belongs: RegExp }[] = [
   { what: 'a live key of Stripe', begins: /^[sr]k_live_/, belongs: /^STRIPE_SECRET_KEY_LIVE$/ },
   { what: 'a test key of Stripe', begins: /^[sr]k_test_/, belongs: /^STRIPE_SECRET_KEY_TEST$/ },
@@ -126,7 +127,7 @@ const KEYS: readonly { what: string; begins: RegExp; belongs: RegExp }[] = [
   { what: 'a key of Resend', begins: /^re_/, belongs: /^RESEND_API_KEY$/ },
 ];
 
-/** Finds mixed-up secrets: a vendor's key in the wrong setting, or one secret in two settings. Never quotes them. */
+/** Finds misplaced secrets: a vendor's key in the wrong setting, or one secret in two settings. Never quotes values. */
 export function mixUps(settings: object): string[] {
   const given = settings as Partial<Record<string, unknown>>;
   const settingsOf = new Map<string, string>();
@@ -141,7 +142,7 @@ export function mixUps(settings: object): string[] {
   );
 }
 
-/** All values of a secret, across its versions, as configured. */
+/** All values of a secret, one for each version, as configured. */
 function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsOf);
   if (Buffer.isBuffer(value)) return [value.toString('base64')];
@@ -149,12 +150,12 @@ function textsOf(value: unknown): string[] {
   return typeof value === 'string' ? [value] : [];
 }
 
-/** True if the process declares the setting and nobody set it. */
+/** True if the process declares the setting and no value is set. */
 function isUnset(settings: Deployed, name: keyof Deployed): boolean {
   return name in settings && settings[name] === undefined;
 }
 
-/** True if the mailbox is at .example, like our defaults. Such mailboxes never receive mail. */
+/** True if the mailbox is under .example, as in our defaults. Such mailboxes never receive mail. */
 function isExample(mailbox: string | undefined): boolean {
   return mailbox !== undefined && bareAddress(mailbox).endsWith('.example');
 }
@@ -168,7 +169,7 @@ function isPlain(address: string | undefined): boolean {
 const ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** True if only this machine can send from the address. */
+/** True if the IP address is reachable only from this machine. */
 export function isLoopbackAddress(address: string): boolean {
   return ADDRESSES.has(address);
 }

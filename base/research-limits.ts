@@ -8,7 +8,7 @@ export const RESEARCH_LIMITS = {
     /** These limits are also the budget and the deadline of the session. */
     heavy: { dollars: 8, minutes: 30 },
   },
-  /** Limits of a whole search. Its plan and each candidate also have their own budget. */
+  /** Limits of a whole search. Its planning session and each candidate also have their own budgets. */
   search: { candidates: 25, dollars: 75, candidateDollars: 2.6, minutes: 240 },
   scan: { dollars: 0.5, minutes: 10 },
 } as const;
@@ -16,7 +16,7 @@ export const RESEARCH_LIMITS = {
 const MINUTE_MS = 60_000;
 
 export const DEFAULT_BUDGETS = {
-  /** Budget of the run's own session: the research of an Idea Check, or the plan of a search. */
+  /** Budget of the run's own session, which researches an Idea Check or plans a search. */
   run: RESEARCH_LIMITS.ideaCheck.heavy.dollars,
   candidate: RESEARCH_LIMITS.search.candidateDollars,
   scan: RESEARCH_LIMITS.scan.dollars,

@@ -1,4 +1,4 @@
-/** Why a run ended without findings: stable code, sentence for its owner, and whether a new run could succeed. */
+/** Why a run ended without findings: a stable code, a sentence for its owner, and whether a new run could succeed. */
 export const RUN_FAILURES = {
   queue_expired: { retryable: true, message: 'The research waited too long for a free agent and did not start.' },
   deadline_exceeded: { retryable: true, message: 'The research did not finish in time.' },

@@ -3,14 +3,14 @@ import addFormats from 'ajv-formats';
 import Ajv2020, { _, str, type FuncKeywordDefinition, type Options, type ValidateFunction } from 'ajv/dist/2020';
 
 /**
- * Creates a strict compiler of JSON Schema 2020-12. It skips the meta-schema check (a test does it) and code
+ * Creates a strict compiler for JSON Schema 2020-12. Skips the meta-schema check (a test runs it) and code
  * optimization, because each would double the compile time.
  */
 export function createSchemaCompiler(options: Options = {}): Ajv2020 {
   const settings = { allErrors: true, strict: true, validateSchema: false, code: { optimize: false } };
   return (
     addFormats(new Ajv2020({ ...settings, ...options }))
-      // Lists known values of a string in the API description; rejects nothing.
+      // Lists the known values of a string in the API description, but rejects no other value.
       .addKeyword('x-extensible-enum')
       .addFormat('date-time', isDateTime)
       .removeKeyword('minLength')
@@ -32,12 +32,12 @@ function isDateTime(text: string): boolean {
 const INVISIBLE =
   /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\ufff9-\ufffc\u{1d159}\u{13441}\u{13442}]/gu;
 
-/** Number of characters that a person can see. */
+/** Counts the characters that a person can see. */
 export function visibleLength(text: string): number {
   return [...text.replace(INVISIBLE, '')].length;
 }
 
-/** Redefines `minLength` to count visible characters; for passwords (`writeOnly`) it counts every character. */
+/** Redefines `minLength` to count visible characters. For passwords (`writeOnly`) every character counts. */
 const VISIBLE_LENGTH: FuncKeywordDefinition = {
   keyword: 'minLength',
   type: 'string',

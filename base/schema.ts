@@ -8,13 +8,13 @@ export const timestamp = Type.String({ format: 'date-time', examples: ['2026-11-
 export const nullable = <T extends TSchema>(schema: T, options: SchemaOptions = {}) =>
   Type.Union([schema, Type.Null()], options);
 
-/** Known values of an {@link openEnum}, for the API description; validators ignore symbols. */
+/** Known values of an {@link openEnum}, for the API description. A symbol, because validators ignore symbols. */
 export const KNOWN_VALUES = Symbol('known values');
 
-/** Alternatives published as `oneOf` of an object. The handler checks them, with clearer errors than a validator. */
+/** Alternatives, published as `oneOf` of an object. The handler checks them, with clearer errors than a validator. */
 export const ALTERNATIVES = Symbol('alternatives');
 
-/** Open enum of responses: the description lists current values, and clients must tolerate new ones. */
+/** Open enum for responses: the description lists the current values, and clients must tolerate new ones. */
 export const openEnum = <T extends string>(values: readonly T[]) =>
   Type.Unsafe<T>({
     type: 'string',

@@ -1,6 +1,6 @@
 /**
- * Search attributes of our workflows, for filters in Temporal Web (docs/operations.md, Saved views). Two names are
- * reserved: `RunId` belongs to the server (a start that sets it is refused), and `Mode` is an SQL keyword in queries.
+ * Search attributes of our workflows, for filters in Temporal Web (docs/operations.md, Saved views). Two names are not
+ * available: the server reserves `RunId` (a start that sets it is rejected), and `Mode` is an SQL keyword in queries.
  * With PostgreSQL as visibility store, at most 10 may be of type Keyword and 3 of each other type.
  */
 export const SEARCH_ATTRIBUTES = {
@@ -10,11 +10,11 @@ export const SEARCH_ATTRIBUTES = {
   orderId: { name: 'OrderId', type: 'KEYWORD' },
   withdrawalId: { name: 'WithdrawalId', type: 'KEYWORD' },
   mode: { name: 'RunMode', type: 'KEYWORD' },
-  /** Money that the workflow moves, in US cents: 74900 is $749.00. */
+  /** Amount that the workflow moves, in US cents: 74900 is $749.00. */
   amount: { name: 'Amount', type: 'INT' },
   /** Result: the final status of a run, order or withdrawal, or the outcome from `base/outcomes.ts`. */
   outcome: { name: 'Outcome', type: 'KEYWORD' },
-  /** Reason for an unwanted end, such as a run's `failure.code`. */
+  /** Reason for a failure or other unwanted end, such as a run's `failure.code`. */
   failureCode: { name: 'FailureCode', type: 'KEYWORD' },
 } as const satisfies Record<string, SearchAttribute>;
 
@@ -37,7 +37,7 @@ export type SearchValues = {
   readonly [F in Field]?: ValueOf[(typeof SEARCH_ATTRIBUTES)[F]['type']] | null | undefined;
 };
 
-/** Key and value for Temporal's SDK, both at a start and inside a workflow. */
+/** Key and value in the form that Temporal's SDK expects, both at a start and inside a workflow. */
 export type SearchPair = {
   [T in SearchAttribute['type']]: { key: { name: string; type: T }; value: ValueOf[T] };
 }[SearchAttribute['type']];

@@ -11,16 +11,16 @@ export interface Secret {
   readonly value: string;
 }
 
-/** Versions of one secret: the first signs new values, all verify existing ones. */
+/** Versions of one secret: new values are signed with the first; existing values are verified with any of them. */
 export type Secrets = readonly [Secret, ...Secret[]];
 
-/** Id of a secret: the first 8 hex digits of a SHA-256 over it. */
+/** Id of a secret: the first 8 hex digits of its SHA-256. */
 export function keyIdOf(secret: string | Buffer): string {
   const text = typeof secret === 'string' ? secret : secret.toString('base64');
   return hash('sha256', `key id of ${text}`, 'hex').slice(0, ID_LENGTH);
 }
 
-/** Builds versions from their values, the signing one first. */
+/** Builds the versions from their values; the signing version comes first. */
 export function secretsFrom(first: string, ...older: string[]): Secrets {
   const versionOf = (value: string): Secret => ({ id: keyIdOf(value), value });
   return [versionOf(first), ...older.map(versionOf)];
@@ -37,7 +37,7 @@ export function listed(setting: string): string[] {
   return setting.split(',').map((value) => value.trim());
 }
 
-/** Validator of a list of versions of one secret, at least 32 characters each; errors never quote values. */
+/** Validator for a list of versions of one secret, each at least 32 characters long. Errors never quote values. */
 export const secretList = makeValidator<Secrets>((setting) => {
   const values = listed(setting);
   const short = values.findIndex((value) => value.length < MIN_SECRET_LENGTH);
@@ -66,20 +66,20 @@ const TAG_BYTES = 16;
 /** First bytes of every sealed secret, followed by the key id. */
 const FORMAT = Buffer.from('k1:');
 
-/** Encryption keys: the first encrypts, all decrypt. */
+/** Encryption keys: the first encrypts, and any of them can decrypt. */
 export type SealingKeys = readonly [Buffer, ...Buffer[]];
 
 /** Encrypts secrets that we must read again, so that a copy of the database does not reveal them. */
 export interface SecretBox {
   readonly keyId: string;
   readonly keyIds: readonly string[];
-  /** Encrypts a secret with the first key, bound to its owner's id: it cannot be moved to another row. */
+  /** Encrypts a secret with the first key, bound to its owner's id so that it cannot be moved to another row. */
   seal(secret: string, ownerId: string): Buffer;
-  /** @throws SecretRetired if its key is gone, Error if it was modified or sealed for another owner */
+  /** @throws SecretRetired if its key was removed, Error if it was modified or sealed for another owner */
   open(sealed: Uint8Array, ownerId: string): string;
 }
 
-/** Creates an AES-256-GCM box with 32-byte keys. The sealed form is key id, nonce, tag, ciphertext. */
+/** Creates an AES-256-GCM box with 32-byte keys. The sealed form is the key id, nonce, tag and ciphertext. */
 export function createSecretBox(keys: SealingKeys): SecretBox {
   const byId = new Map(keys.map((key) => [keyIdOf(key), key]));
   const keyIds = [...byId.keys()];
@@ -98,7 +98,7 @@ export function createSecretBox(keys: SealingKeys): SecretBox {
 }
 
 /**
- * Prefix of secrets sealed with this key. Counting rows that have this prefix shows whether the key is still needed.
+ * Prefix of secrets sealed with this key. The number of rows with this prefix shows whether the key is still needed.
  */
 function sealedPrefix(keyId: string): Buffer {
   return Buffer.concat([FORMAT, Buffer.from(keyId, 'hex')]);
@@ -129,7 +129,7 @@ function decrypt(key: Buffer, bytes: Buffer, ownerId: string): string {
   return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
 }
 
-/** Validator of a list of 32-byte keys in base64, the encrypting key first; errors never quote values. */
+/** Validator for a list of 32-byte keys in base64, the encrypting key first. Errors never quote values. */
 export const sealingKeys = makeValidator<SealingKeys>((setting) => {
   const values = listed(setting);
   const keys = values.map((value) => Buffer.from(value, 'base64'));
@@ -145,7 +145,7 @@ export function generateSealingKey(): string {
 
 /**
  * Settings that are secrets. Each can be read from a file named by its `_FILE` variant, because Docker and Kubernetes
- * mount secrets as files: then neither the environment nor the process definition shows them.
+ * mount secrets as files. That keeps secrets out of the environment and the process definition.
  */
 export const SECRET_SETTINGS = [
   'DATABASE_URL',

@@ -10,7 +10,7 @@ export function parseDuration(value: string): number {
   return Number(match[1]) * UNIT_MS[match[2] as keyof typeof UNIT_MS];
 }
 
-// Errors of these validators never quote the value: it may be a secret set under the wrong name.
+// Errors of these validators never quote the value, because it may be a secret set under the wrong name.
 
 const EMPTY_URL = { protocol: '', pathname: '', search: '', hash: '' };
 
@@ -20,8 +20,8 @@ export const url = makeValidator<string>((value) => {
 });
 
 /**
- * Validator of the address that callers use; the value has no final slash. A path or query would be missing from links,
- * and credentials would leak into all of them.
+ * Validator for the URL that callers use. Removes a final slash. A path or query would be missing from links, and
+ * credentials would leak into all links.
  */
 export const publicUrl = makeValidator<string>((value) => {
   const { protocol, username, password, pathname, search, hash, origin } = URL.canParse(value)
@@ -48,15 +48,15 @@ export const emailAddress = makeValidator<string>((value) => {
 
 const NAMED = /^(?:[^<>"@,;:\\]*[^<>"@,;:\\\s]|"(?:[^"\\]|\\.)*") <([^<>]+)>$/u;
 
-/** Validator of an email address, optionally with a display name. */
+/** Validator for an email address, optionally with a display name. */
 export const mailbox = makeValidator<string>((value) => {
   if (isEmail(NAMED.exec(value)?.[1] ?? value)) return value;
   throw new EnvError('must be an address such as hello@example.com or "Name <hello@example.com>"');
 });
 
 /**
- * Validator of a PostgreSQL connection string. An unescaped `@`, `/`, `?` or `#` in the password would turn part of it
- * into the host name, which connection errors show.
+ * Validator for a PostgreSQL connection string. An unescaped `@`, `/`, `?` or `#` in the password would turn part of
+ * the password into the host name, which connection errors show.
  */
 export const databaseUrl = makeValidator<string>((value) => {
   const { protocol, pathname, search, hash } = URL.canParse(value) ? new URL(value) : EMPTY_URL;
@@ -73,7 +73,7 @@ export const port = makeValidator<number>((value) => {
   throw new EnvError('must be a port from 1 to 65535');
 });
 
-/** Validator of a duration; the value is in milliseconds. */
+/** Validator for a duration. The value is in milliseconds. */
 export const duration = makeValidator<number>(parseDuration);
 
 export const flag = makeValidator<boolean>((value) => {
@@ -88,20 +88,20 @@ export const positiveNumber = makeValidator<number>((value) => {
   return number;
 });
 
-/** Validator of a fraction from 0 to 1. */
+/** Validator for a fraction from 0 to 1. */
 export const share = makeValidator<number>((value) => {
   const part = Number(value);
   if (Number.isFinite(part) && part >= 0 && part <= 1) return part;
   throw new EnvError('must be a number from 0 to 1');
 });
 
-/** Validator of an integer, 0 or more. */
+/** Validator for an integer, 0 or more. */
 export const wholeNumber = makeValidator<number>((value) => {
   if (!/^\d{1,9}$/.test(value)) throw new EnvError('must be a whole number, 0 or more');
   return Number(value);
 });
 
-/** Validator of an integer, 1 or more. */
+/** Validator for an integer, 1 or more. */
 export const count = makeValidator<number>((value) => {
   if (!/^[1-9]\d{0,8}$/.test(value)) throw new EnvError('must be a whole number, 1 or more');
   return Number(value);
@@ -128,12 +128,12 @@ export function readSettings<S extends Record<string, ValidatorSpec<unknown>>>(
   return settings as CleanedEnv<S>;
 }
 
-/** Shorter names are not compared: too many variables resemble a short name such as PORT. */
+/** Shorter names are not compared, because too many variables resemble a short name such as PORT. */
 const COMPARED_LENGTH = 8;
 
 /**
- * Warns about unused variables whose names are one letter off a setting (two letters for long names). Call it after
- * `readSecretFiles`: any `_FILE` variable that remains names no secret.
+ * Warns about unknown variables whose names differ from a setting by one letter (two letters for long names). Call it
+ * after `readSecretFiles`: any `_FILE` variable left by then belongs to no secret.
  */
 export function misspelled(settings: readonly string[], env: NodeJS.ProcessEnv = process.env): string[] {
   const files = SECRET_SETTINGS.filter((name) => settings.includes(name)).map((name) => `${name}_FILE`);
@@ -161,7 +161,7 @@ function distance(a: string, b: string): number {
   return row.at(-1)!;
 }
 
-/** Describes what is wrong with a value. Envalid's own message about choices would quote the value. */
+/** Describes the problem with a value. Envalid's own message about choices would quote the value. */
 function problemOf({ choices }: ValidatorSpec<unknown>, error: Error): string {
   if (error instanceof EnvMissingError) return 'missing';
   return choices ? `must be one of ${choices.join(', ')}` : error.message;

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { closed } from './schema';
 
-/** Maximum number of domains in each of a run's two lists: included and excluded. */
+/** Maximum number of domains in each of a run's two lists (included and excluded). */
 export const MOST_SOURCE_DOMAINS = 20;
 
 const domainList = (description: string, example: string) =>
@@ -27,7 +27,7 @@ export const OwnSources = Type.Object(
 );
 export type SourceDomains = Static<typeof OwnSources>;
 
-/** True if the host is one of these domains or a subdomain; a trailing dot makes no difference. */
+/** True if the host is one of these domains or a subdomain of one. Ignores a trailing dot. */
 export function isBelow(hostname: string, domains: readonly string[]): boolean {
   const host = `.${hostname.replace(/\.$/, '')}`;
   return domains.some((domain) => host.endsWith(`.${domain.toLowerCase()}`));

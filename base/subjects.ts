@@ -5,7 +5,7 @@ export type Subject = Partial<Record<SubjectField, string>>;
 
 export type SubjectField = (typeof ID_FIELDS)[number][1];
 
-/** Ids that people search for, by prefix and field. Accounts and keys have separate fields. */
+/** Ids that people search for: prefix and field name. Accounts and keys have separate fields. */
 export const ID_FIELDS = [
   ['run', 'runId'],
   ['bat', 'batchId'],
@@ -31,7 +31,7 @@ export function subjectOf(...ids: (string | null | undefined)[]): Subject {
   return subject;
 }
 
-/** Subject of a workflow: the ids in its workflow id, such as `candidate/<runId>/<candidateId>`. */
+/** Subject of a workflow, from the ids in its workflow id, such as `candidate/<runId>/<candidateId>`. */
 export function subjectOfWorkflow(workflowId: string): Subject {
   return subjectOf(...workflowId.split('/'));
 }

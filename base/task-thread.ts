@@ -8,9 +8,9 @@ export class TaskGivenUp extends Error {}
 export class TooManyTasks extends Error {}
 
 export interface TaskThreadOptions {
-  /** Built script of the thread below `dist/`: threads run built JavaScript even if this code runs from TypeScript. */
+  /** The thread's built script under `dist/`. Threads run built JavaScript even if this code runs from TypeScript. */
   script: string;
-  /** Timeout of one task in milliseconds, counted once the thread is up and has the task. No timeout by default. */
+  /** Timeout of one task in milliseconds, starting when the thread is ready and has the task. No timeout by default. */
   taskMs?: number;
   /** Maximum number of tasks, including the running one. Unlimited by default. */
   maxTasks?: number;
@@ -19,7 +19,7 @@ export interface TaskThreadOptions {
   quiet?: boolean;
 }
 
-/** Thread that runs one task after another, see {@link answerTasks}. Why no library: docs/decisions/task-threads.md. */
+/** Thread that runs tasks in sequence, see {@link answerTasks}. Why no library: docs/decisions/task-threads.md. */
 export interface TaskThread<Task, Result> {
   /**
    * Runs a task.
@@ -28,7 +28,7 @@ export interface TaskThread<Task, Result> {
    * @throws TooManyTasks
    */
   run(task: Task): Promise<Result>;
-  /** Ends the thread and gives up waiting tasks. A later task starts another thread. */
+  /** Ends the thread and gives up all waiting tasks. A later task starts a new thread. */
   close(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export function createTaskThread<Task, Result>(options: TaskThreadOptions): Task
     if (ready) current.postMessage(waiting[0]!.task);
   }
 
-  /** Gives up the running task and its thread. The next task starts another thread. */
+  /** Gives up the running task and its thread. The next task starts a new thread. */
   function lose(lost: Worker, cause: Error): void {
     if (lost !== worker) return;
     clearTimeout(timer);
@@ -119,10 +119,10 @@ export function createTaskThread<Task, Result>(options: TaskThreadOptions): Task
   };
 }
 
-/** Message from a thread to its `task-thread.ts`: it is ready, or its task ended. */
+/** Message from a thread to `task-thread.ts`: the thread is ready, or its task ended. */
 export type Answer<Result> = { ready: true } | { result: Result } | { error: string };
 
-/** Answers tasks in the thread that calls it, once per thread. `after` runs after each answer. */
+/** Runs tasks in the calling thread and reports results. Call it once per thread. `after` runs after each task. */
 export function answerTasks<Task, Result>(
   perform: (task: Task) => Result | Promise<Result>,
   after: () => Promise<void> = () => Promise.resolve(),

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
 
 /**
- * Runs work with a signal that aborts with the first of `signals`, or if the work fails. Removes its listeners at the
- * end. `AbortSignal.any` would leave references at its sources, which add up on a signal that lives as long as the
+ * Runs work with a signal that aborts when the first of `signals` does, or if the work fails. Removes its listeners at
+ * the end. `AbortSignal.any` would leave references at its sources, which add up on a signal that lives as long as the
  * process.
  */
 export async function withSignal<T>(
@@ -29,7 +29,7 @@ export async function withSignal<T>(
 
 /**
  * Runs work with a signal that aborts with `signal`, or after `limitMs` with a `TimeoutError`. `AbortSignal.timeout`
- * does not work here: if only `AbortSignal.any` refers to it, Node 20 collects it as garbage.
+ * does not work here: Node 20 garbage-collects it if only `AbortSignal.any` refers to it.
  */
 export async function withTimeLimit<T>(
   limitMs: number,
@@ -46,7 +46,7 @@ export async function withTimeLimit<T>(
   }
 }
 
-/** Waits for `work` at most `milliseconds`. @throws Error naming `what` on a timeout, else the error of `work` */
+/** Waits for `work` at most `milliseconds`. @throws Error naming `what` on a timeout, otherwise the error of `work` */
 export async function within<T>(milliseconds: number, what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

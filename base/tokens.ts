@@ -1,25 +1,25 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { SecretRetired, type Secret, type Secrets } from './secrets';
 
-/** Generates a token of 256 random bits for values stored only as hashes, such as sessions. */
+/** Generates a token of 256 random bits. For values stored only as hashes, such as sessions. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** SHA-256 of a token, as stored and looked up: comparing it leaks nothing about the token. */
+/** SHA-256 of a token, which we store and look up. The comparison leaks nothing about the token. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
 /**
- * Derives the token of an emailed link: 256 bits from the service's secret, unique per purpose and id. It is derived,
- * not random: a repeated email must be identical byte for byte, and we store only the hash.
+ * Derives the token of an emailed link: 256 bits from the service's secret, unique per purpose and id. Derived rather
+ * than random, because a repeated email must be byte-for-byte identical and we store only the hash.
  */
 export function linkToken(secret: Secret, purpose: string, id: string): string {
   return mac(secret, `${purpose}:${id}`).toString('base64url');
 }
 
-/** Stored form of a mailed token: its hash and the id of its secret. */
+/** Stored form of an emailed token: its hash and the id of the secret that it derives from. */
 export interface NewLinkToken {
   tokenHash: Buffer;
   tokenKeyId: string;
@@ -36,7 +36,7 @@ export function newLinkToken(secret: Secret, purpose: string, id: string): NewLi
   return { tokenHash: hashToken(linkToken(secret, purpose, id)), tokenKeyId: secret.id };
 }
 
-/** Derives an existing link's token again, even after a rotation. @throws SecretRetired if its secret is gone */
+/** Derives an existing link's token again, even after a rotation. @throws SecretRetired if its secret was removed */
 export function repeatLinkToken(secrets: Secrets, purpose: string, id: string, stored: StoredToken): string {
   for (const secret of secrets) {
     const token = linkToken(secret, purpose, id);
@@ -45,7 +45,7 @@ export function repeatLinkToken(secrets: Secrets, purpose: string, id: string, s
   throw new SecretRetired('TOKEN_SECRET', stored.tokenKeyId);
 }
 
-/** Token of an unsubscribe link: its consent id with a MAC. It never expires. */
+/** Token of an unsubscribe link: the consent id and its MAC. It never expires. */
 export function unsubscribeToken(secret: Secret, consentId: string): string {
   return `${consentId}.${linkToken(secret, 'unsubscribe', consentId)}`;
 }
@@ -61,22 +61,22 @@ export function readUnsubscribeToken(secrets: Secrets, token: string): string | 
   return isOurs && token === `${consentId}.${seal}` ? consentId : null;
 }
 
-/** Keyed hash of the network address behind a consent. A plain hash could be reversed by trying all addresses. */
+/** Keyed hash of the IP address behind a consent. A plain hash could be reversed by trying all addresses. */
 export function hashSource(secret: Secret, address: string): Buffer {
   return mac(secret, `source:${address}`);
 }
 
-/** Keyed hash of an anonymous buyer's network, which cannot be correlated with {@link hashSource}. */
+/** Keyed hash of an anonymous buyer's network, unrelated to {@link hashSource} of the same network. */
 export function hashBuyerNetwork(secret: Secret, network: string): Buffer {
   return mac(secret, `buyer network:${network}`);
 }
 
-/** Keyed hash of a mailbox that somebody typed, to count emails to it. */
+/** Keyed hash of a mailbox that somebody typed, for counting the emails to it. */
 export function hashTypedMailbox(secret: Secret, mailbox: string): string {
   return mac(secret, `typed mailbox:${mailbox}`).toString('base64url');
 }
 
-/** Keyed hash of the network behind a refused request or a sign-in, for log lines: 16 hex digits. */
+/** Keyed hash, in 16 hex digits, of the network behind a rejected request or a sign-in. For log lines. */
 export function hashLoggedNetwork(secret: Secret, network: string): string {
   return mac(secret, `logged network:${network}`).toString('hex').slice(0, 16);
 }
@@ -98,7 +98,7 @@ function sealedBuyer(secret: Secret, drawn: Buffer): Buffer {
   return Buffer.concat([drawn, mac(secret, `buyer:${drawn.toString('base64url')}`).subarray(0, HALF)]);
 }
 
-/** Keyed hashes of a suppressed address, one per secret, the current one first. */
+/** Keyed hashes of a suppressed email address, one per secret, the current secret's first. */
 export function hashSuppressed(secrets: readonly Secret[], email: string): string[] {
   return secrets.map((secret) => `hashed:${mac(secret, `suppressed:${email}`).toString('base64url')}`);
 }

@@ -1,7 +1,7 @@
 /** Span of a finished workflow, reported by the workflow itself. */
 export interface WorkflowSpan {
   traceparent: string;
-  /** Trace context of whatever started the workflow. */
+  /** Trace context of the caller that started the workflow. */
   parent: string;
   workflowType: string;
   workflowId: string;
@@ -10,7 +10,7 @@ export interface WorkflowSpan {
   failed: boolean;
 }
 
-/** Worker functions that workflows call; the SDK ignores those that the worker does not register. */
+/** Functions of the worker that workflows call. The SDK ignores calls to functions that the worker does not have. */
 export type TraceSinks = {
   traces: { workflowEnded(span: WorkflowSpan): void };
 };

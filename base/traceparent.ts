@@ -15,8 +15,8 @@ export function parseTraceparent(text: string): TraceContext | null {
 }
 
 /**
- * Trace context of a workflow's span, a child of its starter's span. The span id derives from the execution id, so that
- * a replay on another worker names the same span. Null without a sampled trace.
+ * Trace context of a workflow's span, which is a child of its starter's span. The span id derives from the execution
+ * id, so that a replay on another worker produces the same id. Null without a sampled trace.
  */
 export function childOf(parent: string, executionId: string): string | null {
   const context = parseTraceparent(parent);

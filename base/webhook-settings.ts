@@ -11,7 +11,7 @@ const ports = makeValidator<number[]>((text) => {
   return named;
 });
 
-/** Product events. Every process that changes a reported resource reads this setting. */
+/** Settings of product events, for every process that changes a reported resource. */
 export const eventSettings = {
   PRODUCT_EVENTS: str({
     choices: ['on', 'off'],
@@ -20,7 +20,7 @@ export const eventSettings = {
   }),
 };
 
-/** Settings of webhooks. Without a key webhooks are off (503). */
+/** Webhook settings. Without a key, webhooks are off and their endpoints respond with 503. */
 export const webhookSettings = {
   ...eventSettings,
   WEBHOOK_SECRET_KEY: sealingKeys({
@@ -42,12 +42,12 @@ export const alertReceiverSettings = {
 
 const PREFIX = 'whsec_';
 
-/** A new signing secret (Standard Webhooks): `whsec_` and 32 random bytes in base64. */
+/** Generates a signing secret (Standard Webhooks): `whsec_` and 32 random bytes in base64. */
 export function generateSigningSecret(): string {
   return PREFIX + randomBytes(32).toString('base64');
 }
 
-/** Signs an attempt by Standard Webhooks, once per secret, so that both verify during a rotation. */
+/** Signs a delivery attempt by Standard Webhooks, once per secret, so that both verify during a rotation. */
 export function signedHeaders(secrets: readonly string[], id: string, timestamp: Date, body: string) {
   const seconds = Math.floor(timestamp.getTime() / 1_000);
   const sign = (secret: string) =>

@@ -4,7 +4,7 @@ interface Money {
   currency: string;
 }
 
-/** Minor units in the text: always, only if not zero, or never (rounded). */
+/** When to show minor units: always, only if they are not zero, or never (rounded). */
 type MinorUnits = 'always' | 'where needed' | 'never';
 
 const OPTIONS: Record<MinorUnits, Intl.NumberFormatOptions> = {
@@ -13,7 +13,7 @@ const OPTIONS: Record<MinorUnits, Intl.NumberFormatOptions> = {
   never: { maximumFractionDigits: 0 },
 };
 
-/** Cached formats per currency: creating one takes longer than formatting a whole page. */
+/** Formats cached per currency, because creating one takes longer than formatting a whole page. */
 const formats = new Map<string, { format: Intl.NumberFormat; unit: number }>();
 
 /** Formats money for people: `$1,499.00`, `€20.50`, `¥500`; a negative amount is `-$5.00`. */
@@ -35,7 +35,7 @@ function formatOf(currency: string, minorUnits: MinorUnits): { format: Intl.Numb
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
-/** UTC date such as `November 20, 2026`, without locale data, which differs between builds of Node. */
+/** UTC date such as `November 20, 2026`. Uses no locale data, because that differs between Node builds. */
 export function dayInUtc(at: Date): string {
   return `${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()}, ${at.getUTCFullYear()}`;
 }

@@ -1,10 +1,10 @@
-/** Timeouts (in milliseconds) and limits of runs and scans, from the settings of the process that starts them. */
+/** Timeouts (in milliseconds) and limits of runs and scans, as set for the process that starts the work. */
 export interface WorkLimits {
-  /** Maximum number of corrections by the agent after failed checks. */
+  /** How often an agent may correct its work after failed checks. */
   maxRepairs: number;
-  /** Time without a heartbeat after which another worker follows the session. */
+  /** Time without a heartbeat after which another worker takes over the session. */
   heartbeatTimeoutMs: number;
-  /** Timeout of a short step; its worker then counts as lost. */
+  /** Timeout of a short step. After it, the step's worker counts as lost. */
   stepTimeoutMs: number;
 }
 
@@ -21,7 +21,7 @@ export interface ScanLimits extends WorkLimits {
   scanDeadlineMs: number;
 }
 
-/** Maximum number of corrections by the agent after failed checks. */
+/** How often an agent may correct its work after failed checks. */
 export const MAX_REPAIRS = 3;
 
 export const SEARCH_PARALLELISM = 10;
@@ -29,7 +29,7 @@ export const SEARCH_PARALLELISM = 10;
 /** How long a run may wait for a worker before it expires. */
 export const RUN_QUEUE_EXPIRY_MS = 3_600_000;
 
-/** How long after its start the owner can undo a run and get the credit back. */
+/** How long after the start of a run its owner can undo it and get the credit back. */
 export const UNDO_WINDOW_MS = 120_000;
 
 /** How long a free scan can be confirmed. */

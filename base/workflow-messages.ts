@@ -4,7 +4,7 @@ import type { RunFailureCode } from './run-failures';
 /** Default task queue of all workflows and activities; tests use others. */
 export const DEFAULT_TASK_QUEUE = 'noi';
 
-/** Workflow types that the worker registers and starters refer to. */
+/** Workflow types, which the worker registers and callers start by name. */
 export const WORKFLOWS = {
   evaluation: 'evaluation',
   search: 'search',
@@ -34,11 +34,11 @@ export const SIGNALS = {
 export interface ResearchLimits {
   /** Time from the start of the research to its deadline. */
   deadlineMs: number;
-  /** Maximum number of corrections by the agent after failed checks. */
+  /** How often an agent may correct its work after failed checks. */
   maxRepairs: number;
-  /** Time without a heartbeat after which another worker follows the session. */
+  /** Time without a heartbeat after which another worker takes over the session. */
   heartbeatTimeoutMs: number;
-  /** Timeout of a short step; its worker then counts as lost. Exceeds the timeout of a provider call. */
+  /** Timeout of a short step, after which its worker counts as lost. Longer than the timeout of a provider call. */
   stepTimeoutMs: number;
 }
 
@@ -49,7 +49,7 @@ export interface EvaluationInput extends ResearchLimits {
   mode: Mode;
 }
 
-/** Workflow id of a paid run. It derives from the run, so starting twice starts one workflow. */
+/** Workflow id of a paid run. It derives from the run id, so starting a run twice starts one workflow. */
 export function runWorkflowId(workflow: keyof typeof WORKFLOWS, runId: string): string {
   return `${workflow}/${runId}`;
 }
@@ -58,7 +58,7 @@ export function runWorkflowId(workflow: keyof typeof WORKFLOWS, runId: string): 
 export interface SearchInput extends EvaluationInput {
   candidateCount: number;
   parallelism: number;
-  /** Deadline of one candidate from its start. A candidate that hangs is excluded and does not end the search. */
+  /** Deadline of one candidate, from its start. A candidate that hangs is excluded and does not end the search. */
   candidateDeadlineMs: number;
 }
 
@@ -67,7 +67,7 @@ export interface CandidateInput extends ResearchLimits {
   candidateId: string;
 }
 
-/** The agent provider's refusal of all work, with its time and message. */
+/** The agent provider refused all work: when it did and its message. */
 export interface AgentRefusal {
   /** Milliseconds since 1970. */
   at: number;
@@ -87,9 +87,9 @@ export interface CandidateOutcome {
 
 export interface WebhookDeliveryInput {
   deliveryId: string;
-  /** Timeout after which an attempt counts as lost with its worker; exceeds the receiver's timeout. */
+  /** Timeout after which an attempt counts as lost with its worker. Longer than the receiver's timeout. */
   attemptTimeoutMs: number;
-  /** Wait after the first failed attempt; each further wait is six times longer. */
+  /** Wait after the first failed attempt. Each later wait is six times longer. */
   firstRetryMs: number;
   maxRetryMs: number;
 }
@@ -97,11 +97,11 @@ export interface WebhookDeliveryInput {
 /** Input of the free scan workflow; ids and durations only, as in {@link EvaluationInput}. */
 export interface ScanInput extends ResearchLimits {
   scanId: string;
-  /** Time to confirm; the time in the database row decides. */
+  /** How long the user can confirm. The expiry time in the database row is authoritative. */
   confirmationMs: number;
 }
 
-/** Emails, each about one resource. Each is sent once. */
+/** Kinds of email, each about one resource and sent once. */
 export const BACKGROUND_MAILS = [
   'account_link',
   'password_changed',
@@ -119,7 +119,7 @@ export const BACKGROUND_MAILS = [
   'withdrawal_paid',
   'withdrawal_not_paid',
   'opportunity_watched',
-  // Sent by the workflow of the run or scan, or by a separate mail workflow if that workflow is gone.
+  // Sent by the workflow of the run or scan, or by a separate mail workflow if the former no longer exists.
   'run_ended',
   'scan_confirmation',
   'scan_result',
@@ -128,16 +128,16 @@ export type BackgroundMail = (typeof BACKGROUND_MAILS)[number];
 
 export interface MailInput {
   mail: BackgroundMail;
-  /** Id of the resource that the email is about, such as a link, a passkey, a payment, an order or a run. */
+  /** Id of the resource that the email is about, such as a link, passkey, payment, order or run. */
   id: string;
 }
 
-/** Input of the reservation workflow, which every order has, with or without an opportunity. */
+/** Input of the reservation workflow, which exists for every order, with or without an opportunity. */
 export interface ReservationInput {
   orderId: string;
 }
 
-/** Notification about an order at the payment provider: which object to retrieve there. */
+/** Notification from the payment provider about an order, with the object to retrieve there. */
 export type PaymentNotification =
   | { about: 'session'; sessionId: string }
   | { about: 'refund' }
@@ -147,13 +147,13 @@ export type PaymentNotification =
 /** Input of the payment workflow; notifications arrive with the signal `paymentChanged`. */
 export interface PaymentInput {
   orderId: string;
-  /** Interval for polling a pending refund, in addition to events. */
+  /** Interval for polling a pending refund, in addition to the provider's events. */
   followRefundEveryMs: number;
 }
 
 export interface ErasureInput {
   accountId: string;
-  /** Interval for checking whether running work has stopped; exceeds the cache lifetime of keys. */
+  /** Interval for checking whether running work has stopped. Longer than keys stay cached. */
   settleMs: number;
 }
 
@@ -162,7 +162,7 @@ export interface ReconciliationInput {
   runId: string | null;
   /** Start of the compared period in ISO 8601; null starts at the `ReconciliationBookmark`. */
   since: string | null;
-  /** Time for notified workflows to repair breaks before the remaining ones alert the operator. */
+  /** How long notified workflows have to repair breaks before the remaining breaks alert the operator. */
   recheckAfterMs: number;
 }
 
@@ -170,23 +170,23 @@ export interface OrphanRefundInput {
   breakId: string;
 }
 
-/** Events and review decisions arrive as signals. */
+/** Input of the payout workflow; events and review decisions arrive as signals. */
 export interface PayoutInput {
   withdrawalId: string;
-  /** Interval for polling a payout, in addition to events. */
+  /** Interval for polling a payout, in addition to the provider's events. */
   followEveryMs: number;
   /** How long to keep polling after `paid`: a bank can return a payout within five business days. */
   followPaidForMs: number;
 }
 
-/** Cause of a message for logs and traces: the original request and its trace. */
+/** Origin of a message for logs and traces: the original request and its trace. */
 export interface Origin {
   requestId?: string;
-  /** W3C trace context of whatever enqueued the message. */
+  /** W3C trace context of the code that enqueued the message. */
   traceparent?: string;
 }
 
-/** Memo of every workflow that a request led to. */
+/** Memo of every workflow that results from a request. */
 export type WorkflowMemo = Pick<Origin, 'requestId'>;
 
 /** Headers that carry a workflow's origin to its activities and children. */
@@ -197,8 +197,8 @@ export const ORIGIN_HEADERS = {
 } as const;
 
 /**
- * Outbox message for Temporal: starts a workflow, optionally with a signal (signal-with-start, so neither order nor
- * repetition matters).
+ * Outbox message for Temporal that starts a workflow, optionally with a signal. Both go in one call
+ * (signal-with-start), so order and repetition do not matter.
  */
 export interface WorkflowMessage {
   workflowType: (typeof WORKFLOWS)[keyof typeof WORKFLOWS];
@@ -208,9 +208,9 @@ export interface WorkflowMessage {
   signal?: (typeof SIGNALS)[keyof typeof SIGNALS];
   /** Arguments of the signal: ids, and an operator's note. */
   signalArgs?: unknown[];
-  /** True if the workflow ends when idle and restarts at the next signal. */
+  /** True to start the workflow again if it has ended, for example because it ends when idle. */
   restarts?: true;
-  /** Shown in Temporal Web above the workflow; at most 400 bytes, no personal data. */
+  /** Shown above the workflow in Temporal Web. At most 400 bytes, without personal data. */
   summary: string;
   search: WorkflowSearch;
   /** Added by the outbox. */
@@ -231,7 +231,7 @@ export interface WorkflowSearch {
 
 /**
  * The account id, or the workflow kind if there is no account, so that payments do not queue behind a flood of sign-in
- * links. The SQL of the outbox repeats this rule.
+ * links. The outbox SQL repeats this rule.
  */
 export function fairnessKeyOf({ accountId, kind }: WorkflowSearch): string {
   return accountId ?? kind;

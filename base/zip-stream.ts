@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { Zip, ZipDeflate } from 'fflate';
 
-/** File of an archive; its content can be streamed in pieces. */
+/** File in an archive. Its content can be streamed in pieces. */
 export interface ArchiveEntry {
   name: string;
   content: AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
-/** Streams a zip archive, holding at most one piece of one file in memory. A failing entry fails the stream. */
+/** Streams a zip archive, holding at most one piece of one file in memory. A failing entry also fails the stream. */
 export function zipStream(entries: AsyncIterable<ArchiveEntry>): Readable {
   return Readable.from(pieces(entries), { objectMode: false });
 }

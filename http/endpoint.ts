@@ -11,7 +11,7 @@ import type { EndpointLimit } from './limits/limit-classes';
 import type { Retirement } from './retirement';
 import type { Service } from './services';
 
-/** Access rule of an endpoint: public, or keys with certain scopes, optionally of one mode only. */
+/** Access rule of an endpoint: public, or only for keys with certain scopes and optionally of one mode. */
 export type Auth = OpenAuth | KeyAuth;
 export interface OpenAuth {
   type: 'open';
@@ -19,13 +19,13 @@ export interface OpenAuth {
 export interface KeyAuth {
   type: 'key';
   scopes: readonly Scope[];
-  /** `every`: all scopes are required. `any`: one is enough; the handler checks which (`requireScopes`). */
+  /** `every`: all scopes are required. `any`: one scope is enough, and the handler checks which (`requireScopes`). */
   match: 'every' | 'any';
-  /** Null allows keys of both modes. */
+  /** Mode of the keys that are allowed; null allows both modes. */
   mode: Mode | null;
 }
 
-/** Requires no key. A valid key only makes the request count against the account instead of the network. */
+/** Requires no key. A request with a valid key counts against the account instead of the network. */
 export const open: OpenAuth = { type: 'open' };
 
 /** Requires a key with all of these scopes, optionally of one mode (`live_key_required`, `test_key_required`). */
@@ -33,7 +33,7 @@ export function key(scopes: Scope | readonly Scope[], { mode = null }: { mode?: 
   return { type: 'key', scopes: [scopes].flat(), match: 'every', mode };
 }
 
-/** Requires a key with at least one of these scopes. The resource determines which one. */
+/** Requires a key with at least one of these scopes. The requested resource determines which one. */
 export function keyWithAny(scopes: readonly Scope[]): KeyAuth {
   return { type: 'key', scopes, match: 'any', mode: null };
 }
@@ -41,27 +41,27 @@ export function keyWithAny(scopes: readonly Scope[]): KeyAuth {
 /** Headers of a reply. Null removes a default header; a list sends the header several times. */
 type Headers = Record<string, string | readonly string[] | null>;
 
-/** Reply of a handler: the only source of status, headers and body. */
+/** Reply of a handler, which alone determines status, headers and body. */
 export interface Reply {
   status: number;
   headers?: Headers;
-  /** Objects are sent as JSON, bytes and streams unchanged. Undefined sends no body. */
+  /** Objects are sent as JSON; bytes and streams are sent unchanged. Undefined sends no body. */
   body?: object | Buffer | Readable;
-  /** Content type of bytes and streams. */
+  /** Content type for bytes and streams. */
   type?: string;
-  /** True if the body is a `selection`. */
+  /** True if the body has only the members that the `selection` parameter named. */
   partial?: boolean;
-  /** Ids for the log line that are not in the path or in the JSON body. */
+  /** Ids for the log line that are neither in the path nor in the JSON body. */
   subject?: LoggedIds;
 }
 
-/** Subject of a request for its log line, with the id and type of a provider event. */
+/** Ids for a request's log line, plus the id and type of a provider event. */
 export type LoggedIds = Subject & { eventId?: string; eventType?: string };
 
 /** Content of a successful response: a JSON schema, several media types, or no body (null). */
 export type ResponseSpec = TSchema | TypedContent | null;
 export interface TypedContent {
-  /** Name of the response, like the `title` of a schema. */
+  /** Name of the response, used like the `title` of a schema. */
   title: string;
   content: Readonly<Record<string, TSchema>>;
 }
@@ -70,7 +70,7 @@ export interface TypedContent {
 export const TEXT = Type.String();
 export const BYTES = Type.Unsafe<Buffer>({ type: 'string', format: 'binary' });
 
-/** True for a response of several media types. */
+/** True for a response that is available in several media types. */
 export function isTyped(response: ResponseSpec): response is TypedContent {
   return response !== null && 'content' in response;
 }
@@ -78,17 +78,17 @@ export function isTyped(response: ResponseSpec): response is TypedContent {
 /** Request as a handler receives it: authenticated, limited and validated. */
 export interface EndpointRequest<A extends Auth, Q extends TObject, B extends TSchema> {
   deps: ApiDeps;
-  /** Caller behind the key. Null only on open routes without a valid key. */
+  /** Caller that owns the key. Null only on open routes without a valid key. */
   caller: A extends KeyAuth ? Caller : Caller | null;
-  /** Well-formed `{id}` of the path. */
+  /** The path's `{id}`, which is well-formed. */
   id: string;
   query: Static<Q>;
   body: Static<B>;
-  /** Claim on the Idempotency-Key. Set only on routes that require one. */
+  /** Claim on the Idempotency-Key. Present only on routes that require one. */
   claim: IdempotencyClaim;
-  /** Like `claim`, on routes with an optional Idempotency-Key; null if it was not sent. */
+  /** Like `claim`, but on routes where the Idempotency-Key is optional; null if none was sent. */
   sentClaim: IdempotencyClaim | null;
-  /** Seconds of `Prefer: wait=N` (RFC 7240), 0 if absent. */
+  /** Seconds from `Prefer: wait=N` (RFC 7240), or 0 if absent. */
   waitSeconds: number;
   ifNoneMatch: string | null;
   requestId: string;
@@ -98,89 +98,89 @@ export interface EndpointRequest<A extends Auth, Q extends TObject, B extends TS
   accept: string;
   /** Client address as reported by the trusted proxies. */
   address: string;
-  /** Marks a signed request as verified. Unverified requests count against their network. */
+  /** Marks a signed request as verified. Unverified requests count against the sender's network. */
   trust(): void;
-  /** Awaits work outside the time budget of the request. */
+  /** Awaits work whose duration does not count toward the request's time budget. */
   offBudget<T>(work: Promise<T>): Promise<T>;
-  /** Header by its lower-case name; empty if absent. */
+  /** Header by its lower-case name, or an empty string. */
   header(name: string): string;
   cookie(name: string): string | null;
 }
 
-/** A refused form as sent, not validated. */
+/** A rejected form as it was sent, not validated. */
 export type RefusedForm = Omit<EndpointRequest<OpenAuth, TObject, TObject>, 'body' | 'claim' | 'sentClaim'> & {
   body: Readonly<Record<string, unknown>>;
 };
 
-/** Declaration of a route, from which router, validation and limits derive. Endpoints and pages are routes. */
+/** Declaration of a route. The router, validation and limits derive from it. Endpoints and pages are routes. */
 export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B extends TSchema = TSchema> {
   method: 'GET' | 'POST' | 'DELETE';
   /** Path with at most one `{id}`. */
   path: string;
   auth: A;
-  /** Required service. Without it, requests fail with `service_not_configured` before the body is read. */
+  /** Service that must be configured. Otherwise requests fail with `service_not_configured` before the body is read. */
   needs?: Service;
   limit?: EndpointLimit;
-  /** Exempt from limits and load shedding, for cheap requests: health checks and static files. */
+  /** Exempt from limits and load shedding. For cheap requests such as health checks and static files. */
   uncounted?: true;
-  /** Answers can exceed 64 kB. Concurrent requests are limited per account or network. */
+  /** Responses can exceed 64 kB, so concurrent requests are limited per account or network. */
   large?: true;
   /**
-   * The handler sends requests to this API, which use their own slots and time. This request therefore holds no slot
+   * The handler calls this API, and those calls use their own slots and time. This request therefore holds no slot
    * while it waits, and metrics omit its duration.
    */
   relays?: true;
-  /** Speaks MCP. Refuses requests from other sites with 403, even with a valid key. A 401 asks for Bearer. */
+  /** Speaks MCP. Rejects requests from other sites with 403, even with a valid key. A 401 asks for a Bearer token. */
   mcp?: true;
   /** Public document that scripts of any site may read (CORS). */
   anyOrigin?: true;
-  /** Retirement to announce in every response and in the API description. */
+  /** Retirement of this route, which every response and the API description announce. */
   retires?: Retirement;
-  /** Ignores unknown query parameters instead of refusing them. */
+  /** Ignores unknown query parameters instead of rejecting them. */
   ignoresQuery?: true;
   /** Prefix of the path's `{id}`, and the failure for a malformed id. */
   id?: { prefix: IdPrefix; missing: FailureCode };
   /** The path's `{id}` is a secret token. It is passed unchanged and never logged. */
   idIsToken?: true;
   query?: Q;
-  /** Failures for invalid values of these parameters, instead of `invalid_request`. */
+  /** Failures to return for invalid values of these parameters, instead of `invalid_request`. */
   queryFailures?: Readonly<Record<string, FailureCode>>;
   body?: B;
-  /** Body format; JSON by default. `raw` is a Buffer. Forms from other origins are refused. */
+  /** Body format; JSON by default. `raw` is a Buffer. Forms from other origins are rejected. */
   bodyType?: 'form' | 'raw';
-  /** Body members that are not trimmed, such as passwords. All members are normalized to NFC. */
+  /** Body members that must not be trimmed, such as passwords. They are still normalized to NFC. */
   untrimmed?: readonly string[];
-  /** Signature headers required for a `raw` body. Verified requests (`trust`) are exempt from limits. */
+  /** Signature headers that a `raw` body needs. Verified requests (`trust`) are exempt from limits. */
   signedBy?: readonly string[];
-  /** Reads a mailed link leniently: a malformed `token` is empty, and parameters added by mail programs are ignored. */
+  /** Accepts links that mail programs changed: a malformed `token` is empty, and added parameters are ignored. */
   linkToken?: true;
   /** Maximum size of a JSON body in bytes, if it differs from the default. */
   maxBodyBytes?: number;
-  /** Format of failures: Problem Details, a page, or negotiated by the Accept header. */
+  /** Format of failures: Problem Details, an HTML page, or negotiated by the Accept header. */
   failsAs?: 'problem' | 'page' | 'negotiated';
-  /** Shows the form again with its values and errors, or another page. Null shows the failure page. */
+  /** Shows the form again with its values and errors, or shows another page. Null shows the failure page. */
   redisplayForm?(refused: RefusedForm, failure: Failure): Reply | null | Promise<Reply | null>;
   /** Honors `Prefer: wait`. */
   waits?: true;
   /**
-   * Schema of the events sent for `Accept: text/event-stream`. Streams resume after `Last-Event-ID`, or answer 204 if
-   * no event can follow.
+   * Schema of the events sent for `Accept: text/event-stream`. Streams resume after `Last-Event-ID`. The response is
+   * 204 if no further event is possible.
    */
   streams?: TSchema;
   /** Requires an Idempotency-Key (`claim`) or accepts one (`sentClaim`). The handler replies with `operationReply`. */
   idempotent?: true | 'optional';
-  /** Replaces status 409 on endpoints whose public contract has no 409. */
+  /** Status to use instead of 409 on endpoints whose public contract has no 409. */
   conflictsAs?: 400;
   /** Sends 401 without a body (docs/interface/accounts.md#account-and-usage). */
   bareUnauthorized?: true;
-  /** Declared successes. Null for routes without a contract, such as pages. */
+  /** Successful responses by status. Null for routes without a contract, such as pages. */
   responses: Record<number, ResponseSpec> | null;
   /** Query parameter that selects members of the body, and the schema of the resulting `partial` 200. */
   selection?: { parameter: string; schema: TSchema };
   handle(request: EndpointRequest<A, Q, B>): Reply | Promise<Reply>;
 }
 
-/** Tags of the description, in the order in which customers need them. */
+/** Tags in the API description, in the order in which customers need them. */
 export const TAGS = {
   evaluations: 'Idea Checks: an agent researches one newsletter idea.',
   searches: 'Custom Searches: agents find, research and rank several ideas for one operator.',
@@ -209,7 +209,7 @@ export type Tag = keyof typeof TAGS;
 /** Additional headers of successful responses. */
 export type AnswerHeader = 'Location' | 'Link' | 'Retry-After' | 'Content-Disposition';
 
-/** Declaration of an endpoint, from which router, validators, OpenAPI and catalog derive. */
+/** Declaration of an endpoint. The router, validators, OpenAPI and catalog derive from it. */
 export interface Endpoint<
   A extends Auth = Auth,
   Q extends TObject = TObject,
@@ -220,25 +220,25 @@ export interface Endpoint<
   summary: string;
   description?: string;
   audience: 'public' | 'customer' | 'buyer' | 'contributor' | 'operator';
-  /** Set if a success starts a managed agent run (endpoint catalog). */
+  /** True if a successful request starts a managed agent run (for the endpoint catalog). */
   startsRun?: true;
-  /** Called only by providers or our own forms, and omitted from clients. */
+  /** Called only by providers or our own forms, so clients omit it. */
   internal?: true;
-  /** Headers of successful responses that the declaration does not imply. */
+  /** Headers of successful responses that do not follow from the rest of the declaration. */
   answers?: readonly AnswerHeader[];
-  /** Owner of the returned data (endpoint catalog). */
+  /** Who owns the returned data (for the endpoint catalog). */
   responseScope: 'public' | 'caller_account' | null;
   responses: Record<number, ResponseSpec>;
   /** Example of a successful response, if the schema provides none. */
   example?: object;
-  /** Failures in addition to those that `problemsOf` derives. */
+  /** Failures in addition to those that `problemsOf` derives from the declaration. */
   problems?: readonly FailureCode[];
 }
 
-/** Endpoint with any handler type, for tables. */
+/** Endpoint with any handler type, for tables of endpoints. */
 export type AnyEndpoint = Omit<Endpoint, 'handle'> & { handle(request: never): Reply | Promise<Reply> };
 
-/** Route with any handler type, for tables. */
+/** Route with any handler type, for tables of routes. */
 export type AnyRoute = Omit<Route, 'handle'> & { handle(request: never): Reply | Promise<Reply> };
 
 /** Declares an endpoint and infers the types of its handler. */

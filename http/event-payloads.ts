@@ -8,7 +8,7 @@ import { PRODUCT_EVENTS, type EventSubject } from '../modules/webhooks/contract'
 
 const path = (example: string) => Type.String({ description: 'API path.', examples: [example] });
 
-/** Payload of events about one kind of subject: ids, the new status, and links. */
+/** Payload of events about one kind of subject: its ids, its new status, and links. */
 function payloadOf<Links extends Record<string, ReturnType<typeof path> | ReturnType<typeof nullable>>>(
   title: string,
   prefix: IdPrefix,
@@ -41,7 +41,7 @@ function payloadOf<Links extends Record<string, ReturnType<typeof path> | Return
 
 const RUN = '/v1/runs/run_01kah2v5q8e4wb6t7n9rjx3mzc';
 
-/** Body of a delivered `run.*` (Standard Webhooks). Links to missing documents are null. */
+/** Body of a delivered `run.*` event (Standard Webhooks). Links to documents that do not exist are null. */
 export const RunEventPayload = payloadOf('RunEventPayload', 'run', 'run', {
   statuses: RUN_STATUSES,
   links: {

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import type { ApiDeps } from './deps';
 import type { Reply } from './endpoint';
 
-/** Maximum lifetime of a stream. The reader then reconnects, possibly to another process. */
+/** Maximum lifetime of a stream. The client then reconnects, possibly to another process. */
 const LIFETIME_MS = 600_000;
-/** Delay before a reader reconnects. */
+/** Delay before a client reconnects. */
 const RETRY_MS = 2_000;
 
 export const EVENT_STREAM = 'text/event-stream; charset=utf-8';
@@ -13,24 +13,24 @@ const HEADERS = {
   'Cache-Control': 'no-store, no-transform',
   // Keeps proxies from buffering events.
   'X-Accel-Buffering': 'no',
-  // Closes the connection with the stream, so that a stopping process does not wait for it.
+  // Closes the connection at the end of the stream, so that a stopping process does not wait for the connection.
   Connection: 'close',
 };
 
 export interface StreamReader {
-  /** True once the reader has disconnected. A generator itself notices only when it yields. */
+  /** True once the client has disconnected. The generator itself would notice only when it yields. */
   hasLeft(): boolean;
 }
 
-/** Comment that keeps a connection open. */
+/** Comment line that keeps a connection open. */
 export const HEARTBEAT = ': still here\n\n';
 
-/** One server-sent event. A reader resumes after `id`. */
+/** Formats a server-sent event. After a reconnect, the client resumes after `id`. */
 export function serverSent(event: string, data: object, id?: number): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Streams events for the maximum lifetime; only headers for HEAD. @throws Failure `rate_limited`, `overloaded` */
+/** Streams events for the maximum lifetime; HEAD gets only headers. @throws Failure `rate_limited`, `overloaded` */
 export function eventStream(
   { deps, isHead, address }: { deps: ApiDeps; isHead: boolean; address: string },
   accountId: string,
@@ -41,7 +41,7 @@ export function eventStream(
   deps.metrics.add('noi_http_streams', {});
   const reader = { hasLeft: (): boolean => stream.destroyed };
   const stream: Readable = Readable.from(withRetry(events(reader)), { highWaterMark: 1 });
-  // A client that never reads would hold its slot forever.
+  // Without this limit, a client that never reads would hold its slot forever.
   const over = setTimeout(() => stream.destroy(), LIFETIME_MS);
   stream.once('close', () => {
     clearTimeout(over);

@@ -10,7 +10,7 @@ import examples from './resource-examples.json';
 
 const { invoice: _, ...orderSummary } = examples.Order;
 
-/** Example resources by schema title. Their ids and sums are consistent. Tests validate them. */
+/** Example resources by schema title, with ids and sums that match each other. Tests validate them. */
 export const RESOURCE_EXAMPLES: Readonly<Record<string, object>> = {
   ...examples,
   Health: {
@@ -25,7 +25,7 @@ export const RESOURCE_EXAMPLES: Readonly<Record<string, object>> = {
 
 const SEARCH = examples.Portfolio.runId;
 
-/** Example answer of POST /v1/searches, which shares its schema with POST /v1/evaluations. */
+/** Example response of POST /v1/searches, which shares its schema with POST /v1/evaluations. */
 export const searchCreated: PaidProductRunCreated = {
   ...(examples.PaidProductRunCreated as PaidProductRunCreated),
   runId: SEARCH,
@@ -34,10 +34,10 @@ export const searchCreated: PaidProductRunCreated = {
   pollAfterSeconds: RUN_KINDS.custom_search.pollAfterSeconds,
 };
 
-/** Example answer of POST /v1/searches/batch, which shares its schema with POST /v1/evaluations/batch. */
+/** Example response of POST /v1/searches/batch, which shares its schema with POST /v1/evaluations/batch. */
 export const searchesCreated = { batchId: examples.RunBatch.batchId, runs: [searchCreated] };
 
-/** Example answer of POST /v1/runs/{id}/cancel, which shares its schema with GET /v1/runs/{id}. */
+/** Example response of POST /v1/runs/{id}/cancel, which shares its schema with GET /v1/runs/{id}. */
 export const runCanceling: RunStatus = {
   ...(examples.RunStatus as RunStatus),
   status: 'canceling',
@@ -50,7 +50,7 @@ export const runCanceling: RunStatus = {
   findingsSchemaVersion: null,
 };
 
-/** Example answer of POST /v1/withdrawals, which shares its schema with GET /v1/withdrawals/{id}. */
+/** Example response of POST /v1/withdrawals, which shares its schema with GET /v1/withdrawals/{id}. */
 export const withdrawalRequested = {
   ...examples.Withdrawal,
   status: 'requested',
@@ -59,12 +59,12 @@ export const withdrawalRequested = {
   paidAt: null,
 };
 
-/** Example answer of POST /v1/webhooks/{id}/test, which shares its schema with the list of deliveries. */
+/** Example response of POST /v1/webhooks/{id}/test, which shares its schema with the list of deliveries. */
 export const deliveryRequested = { ...examples.WebhookDelivery, status: 'pending', endedAt: null, attempts: [] };
 
 /**
- * Example value of a schema, from its resource, its own examples or its bounds. Objects get all fields, except those
- * with an empty list of examples, which would not work in a pasted request. Tests validate all examples.
+ * Example value of a schema, from its resource, its own examples or its bounds. Objects include every field unless its
+ * list of examples is empty, because such a field would not work in a pasted request. Tests validate all examples.
  */
 export function exampleOf(schema: TSchema): unknown {
   const resource = RESOURCE_EXAMPLES[schema.title ?? ''];

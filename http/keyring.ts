@@ -5,17 +5,17 @@ import type { Database } from '../prisma/client';
 
 /** Short-lived cache of valid API keys. */
 export interface Keyring {
-  /** Cached caller of a key, or null. Does not query the database. */
+  /** Returns a key's cached caller, or null. Does not query the database. */
   remembered(apiKey: string): Caller | null;
-  /** Caller of a key, or null if it is unknown, revoked or expired. Throws while the database is down. */
+  /** Looks up a key's caller; null if the key is unknown, revoked or expired. Throws while the database is down. */
   lookUp(apiKey: string): Promise<Caller | null>;
 }
 
 const MAX_KEYS = 10_000;
 
 /**
- * Caches valid keys for `ttlMs`, so revoked keys are refused after at most `ttlMs`. Coalesces concurrent lookups.
- * Unknown keys are not cached, so that new keys work immediately.
+ * Caches valid keys for `ttlMs`, so revoked keys stop working within `ttlMs`. Concurrent lookups of a key share one
+ * query. Unknown keys are not cached, so that new keys work immediately.
  */
 export function createKeyring(db: Database, ttlMs: number): Keyring {
   const callers = new LRUCache<string, Caller>({

@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../prisma/connection';
 
-/** Reads public data with a cache. `key` must be from a bounded set. */
+/** Reads public data through a cache. `key` must come from a bounded set. */
 export type LastGood = <T>(key: string, read: () => Promise<T>) => Promise<T>;
 
 interface Kept {
-  /** Null until the first answer. */
+  /** Null until the first read succeeds. */
   answer: { value: unknown; readAt: number } | null;
   reading: Promise<unknown> | null;
 }
 
-/** Answers up to this age are served without a new read. */
+/** Data up to this age is served without a new read. */
 const FRESH_MS = 1_000;
-/** Longest wait for a new answer while an older one is cached. */
+/** Longest wait for a new read while older data is cached. */
 const MAX_WAIT_MS = 500;
-/** Maximum age of an answer served while the database is busy or down. */
+/** Maximum age of data served while the database is busy or down. */
 const STALE_MS = 10 * 60_000;
 
 /**
- * Creates the cache of a process. An answer is served for `freshMs`, and for up to `staleMs` while the database is busy
- * or down. For display only: decisions about money must use SQL.
+ * Creates the cache of a process. Data is served for `freshMs`, or up to `staleMs` while the database is busy or down.
+ * For display only: decisions about money must query the database.
  */
 export function createLastGood({ freshMs = FRESH_MS, maxWaitMs = MAX_WAIT_MS, staleMs = STALE_MS } = {}): LastGood {
   const known = new Map<string, Kept>();

@@ -5,17 +5,17 @@ import type { Reply } from './endpoint';
 
 const MAX_TOKEN = 512;
 
-/** Query of a mailed link for the OpenAPI document. {@link linkTokenOf} reads it. */
+/** Query of an emailed link for the OpenAPI document. {@link linkTokenOf} reads it. */
 export const tokenQuery = Type.Object({
   token: Type.String({ default: '', description: 'Token from the emailed link.' }),
 });
 
-/** Token of a link; empty if missing, repeated or malformed. */
+/** Returns the token of a link, or an empty string if it is missing, repeated or malformed. */
 export function linkTokenOf(given: unknown): string {
   return typeof given === 'string' && given.length <= MAX_TOKEN && isText(given) ? given.trim() : '';
 }
 
-/** Adds the pointer `?token` to an `invalid_token`; returns other errors unchanged. */
+/** Adds the pointer `?token` to an `invalid_token` failure; returns other errors unchanged. */
 export function refusedLink(error: unknown): unknown {
   if (!(error instanceof Failure) || error.code !== 'invalid_token') return error;
   return new Failure('invalid_token', {
@@ -24,7 +24,7 @@ export function refusedLink(error: unknown): unknown {
   });
 }
 
-/** Redirects a mailed link to its confirmation page. */
+/** Redirects an emailed link to its confirmation page. */
 export function toPage(path: string, token: string): Reply {
   return {
     status: 302,

@@ -3,7 +3,7 @@ import { idSchema, idsSince, type IdPrefix } from '../base/ids';
 import { closed, nullable } from '../base/schema';
 import { ok } from './reply';
 
-/** Query parameters of a list: page size, last id of the previous page, and a time range. */
+/** Query parameters of a list: page size, the last id of the previous page, and a time range. */
 export function pageParameters(prefix: IdPrefix) {
   const moment = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }));
   return {
@@ -14,7 +14,7 @@ export function pageParameters(prefix: IdPrefix) {
   };
 }
 
-/** List filter with one or more of these values, separated by commas. {@link valuesOf} reads it. */
+/** List filter that accepts one or more of these values, separated by commas. {@link valuesOf} reads it. */
 export function oneOrMore<T extends string>(values: readonly T[]) {
   const one = `(${values.join('|')})`;
   return Type.Optional(
@@ -27,7 +27,7 @@ export function oneOrMore<T extends string>(values: readonly T[]) {
   );
 }
 
-/** Distinct values of a {@link oneOrMore} filter. A repeated value would read its rows twice. */
+/** Distinct values of a {@link oneOrMore} filter. Duplicates would read the same rows twice. */
 export const valuesOf = <T extends string>(filter: T | `${T},${string}`) => [...new Set(filter.split(',') as T[])];
 
 /** Rows to read: at most `limit`, with `since` <= id < `before`. */
@@ -44,7 +44,7 @@ export interface AskedPage {
   created_before?: string;
 }
 
-/** Rows of a requested page. Ids sort by creation time, so a time range costs no more than a page. */
+/** Bounds for reading a page. Ids sort by creation time, so filtering by a time range costs no more. */
 function rowsOf(prefix: IdPrefix, { limit, cursor, created_after, created_before }: AskedPage): PageOfRows {
   const bounds = [cursor, created_before && idsSince(prefix, new Date(created_before))].filter(
     (id) => id !== undefined,
@@ -58,7 +58,7 @@ function rowsOf(prefix: IdPrefix, { limit, cursor, created_after, created_before
   };
 }
 
-/** Body of a page of a list, `{data, nextCursor}` (docs/interface/requests.md#style). */
+/** Schema of one page of a list, `{data, nextCursor}` (docs/interface/requests.md#style). */
 export function pageSchema<T extends TSchema>(title: string, item: T) {
   return Type.Object(
     {
@@ -85,5 +85,5 @@ export async function pageReply<Row extends { id: string }, View>(
   return ok({ data: page.map(view), nextCursor }, { 'Cache-Control': 'private, no-cache' });
 }
 
-/** Query of a list without filters. */
+/** Query of a list that has no filters. */
 export const pageQuery = (prefix: IdPrefix) => Type.Object(pageParameters(prefix), closed);

@@ -4,7 +4,7 @@ import type { AnyEndpoint, AnyRoute } from './endpoint';
 /** Maximum size of Problem Details in bytes (docs/interface/requests.md#statuses). */
 const MAX_PROBLEM_BYTES = 16_000;
 
-/** Maximum length of a path or detail. Both may repeat client input. */
+/** Maximum length of a path or detail, because both may repeat client input. */
 const MAX_TEXT = 1_000;
 
 /** Problem Details (RFC 9457; docs/interface/requests.md#statuses). */
@@ -59,7 +59,7 @@ export function problemsOf(spec: AnyEndpoint): FailureCode[] {
   const codes = new Set<FailureCode>(spec.problems);
   if (!spec.linkToken && !spec.uncounted) codes.add('query_too_long');
   if (!spec.ignoresQuery || spec.body) codes.add('invalid_request');
-  // Limits may be counted in the database, so any limited endpoint can time out. Health checks never depend on it.
+  // Limits may be counted in the database, so any limited endpoint can time out. Uncounted routes have no limits.
   if (!spec.uncounted) codes.add('overloaded').add('service_unavailable');
   if (spec.auth.type === 'key') {
     for (const code of ['missing_api_key', 'invalid_api_key', 'account_suspended', 'insufficient_scope'] as const) {
@@ -83,7 +83,7 @@ export function problemsOf(spec: AnyEndpoint): FailureCode[] {
   return [...codes];
 }
 
-/** Serializes a problem to at most 16,000 bytes. If errors do not fit, drops the last ones and counts them. */
+/** Serializes a problem to at most 16,000 bytes. Drops the last errors if they do not fit, but counts them. */
 export function problemJson(problem: Problem): string {
   for (let kept = problem.errors?.length ?? 0; ; kept--) {
     const omitted = (problem.errors?.length ?? 0) - kept + (problem.errorsOmitted ?? 0);

@@ -10,8 +10,8 @@ export const MAX_QUERY_PARAMETERS = 100;
 export const MAX_QUERY_LENGTH = 4_096;
 
 /**
- * Parameters of a query string; null if it exceeds the limits. Takes linear time. Koa's parser takes quadratic time for
- * repeated names: half a second of CPU for 14 kB.
+ * Parses a query string in linear time; null if it exceeds the limits. For repeated names, Koa's parser takes quadratic
+ * time: half a second of CPU for 14 kB.
  */
 export function readQueryString(text: string): QueryParameters | null {
   if (text === '') return {};
@@ -25,7 +25,7 @@ export function readQueryString(text: string): QueryParameters | null {
     else if (typeof earlier === 'string') values.set(name, [earlier, value]);
     else earlier.push(value);
   }
-  // `fromEntries`, because a name may be `__proto__`.
+  // `fromEntries`, because a parameter may be called `__proto__`.
   return Object.fromEntries(values);
 }
 
@@ -35,7 +35,7 @@ export function objectParameters(query: TObject | undefined): string[] {
   return parameters.flatMap(([name, { type }]) => (type === 'object' ? [name] : []));
 }
 
-/** Gathers `name[key]=value` into objects for these names. Leaves other parameters to the schema. */
+/** Collects `name[key]=value` parameters into one object per name. Leaves other parameters unchanged. */
 export function gatherObjects(names: readonly string[], query: Record<string, unknown>): Record<string, unknown> {
   if (names.length === 0) return query;
   const members = Object.entries(query).map(([parameter, value]) => {

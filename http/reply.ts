@@ -10,7 +10,7 @@ export function ok(body: object, headers?: Record<string, string>): Reply {
 /** Headers of responses that must not be cached: findings, dossiers, portfolios. */
 export const NO_STORE = { 'Cache-Control': 'no-store' };
 
-// Dossiers contain model output, so browsers may only display them.
+// Dossiers contain model output, so browsers may display them but run nothing in them.
 const DOSSIER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
 
 /** Headers of an HTML dossier shown as a page. Links may open sources in new tabs and download files. */
@@ -20,10 +20,10 @@ export const READ_DOSSIER = {
   'Content-Security-Policy': `${DOSSIER_POLICY} allow-popups allow-popups-to-escape-sandbox allow-downloads; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 };
 
-/** Maximum characters of a title in a file name, well below the limit of common file systems. */
+/** Maximum length of a title in a file name, well below the limit of common file systems. */
 const MAX_FILE_NAME = 80;
 
-/** File name for a title in any script (RFC 6266). Older browsers use only its ASCII characters. */
+/** File name for a title in any script (RFC 6266). Older browsers use only the ASCII variant. */
 function named(title: string, ending: string): string {
   const name = title
     .normalize('NFC')
@@ -44,7 +44,7 @@ function named(title: string, ending: string): string {
   return `filename="${latin || 'Dossier'}.${ending}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Headers of a download, named after its title. */
+/** Headers of a download whose file name derives from its title. */
 export function savedAs(title: string, ending: string): Record<string, string | null> {
   const disposition = `attachment; ${named(title, ending)}`;
   return { ...NO_STORE, 'Content-Disposition': disposition, 'Content-Security-Policy': null };
@@ -57,7 +57,7 @@ export function dossierHeaders(format: 'html' | 'pdf' | 'json' | 'md', title: st
   return { ...savedAs(title, 'pdf'), 'Content-Disposition': `inline; ${named(title, 'pdf')}` };
 }
 
-/** Reply that changes only with a release: publicly cached for five minutes, with an ETag. Serialized once. */
+/** Reply whose content changes only with a release: publicly cached for five minutes, with an ETag. Serialized once. */
 export function fixed(body: object | string, type = 'application/json'): (ifNoneMatch: string | null) => Reply {
   const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
   const headers = { 'Cache-Control': 'public, max-age=300', ETag: tagOf(bytes) };
@@ -98,7 +98,7 @@ export function matches(ifNoneMatch: string | null, etag: string): boolean {
     .some((tag) => tag === opaque || tag.replace(PROXY_SUFFIX, '"') === opaque);
 }
 
-/** Reply of an `idempotent` route. Never cached, and marked if it replays the first response. */
+/** Reply of an `idempotent` route. Never cached, and marked if it repeats the first response. */
 export function operationReply(
   status: 200 | 201 | 202,
   { body, replayed, headers }: { body: object; replayed: boolean; headers?: Record<string, string> },

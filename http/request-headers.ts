@@ -42,12 +42,12 @@ export function requestHeaders(spec: AnyEndpoint): RequestHeader[] {
 
 const MAX_WAIT_SECONDS = 30;
 
-/** Longer Prefer headers are not parsed. `wait=30` takes seven characters. */
+/** Longer Prefer headers are not parsed; `wait=30` takes only seven characters. */
 const MAX_LENGTH = 100;
 
 /**
  * Seconds of `wait` in a Prefer header, 0 to 30; null if absent, out of range or malformed. Ignores unknown preferences
- * (RFC 7240, 2) and headers of more than 100 characters. The first `wait` counts.
+ * (RFC 7240, 2) and any header above 100 characters. If `wait` is repeated, the first one counts.
  */
 export function readPreferredWait(prefer: string): number | null {
   if (prefer.length > MAX_LENGTH) return null;
@@ -66,33 +66,31 @@ function secondsOf(value: string): number | null {
   return seconds <= MAX_WAIT_SECONDS ? seconds : null;
 }
 
-/**
- * Returns the format that an Accept header prefers (RFC 9110, 12.5.1), or the first format if there is no preference.
- */
+/** Returns the format that an Accept header prefers (RFC 9110, 12.5.1), or the first format if it prefers none. */
 export function preferredFormat<F extends string>(accept: string, types: Readonly<Record<F, string>>): F {
   const formats = Object.keys(types) as F[];
   const bare = (format: F) => types[format].split(';')[0]!;
-  // Parameters other than quality, such as a charset, do not affect the choice.
+  // Parameters other than quality, such as a charset, do not affect the result.
   const ranges = accept.replace(/;(?!\s*q=)[^;,"]+(?:"[^"]*")?/gi, '');
   const preferred = new Negotiator({ headers: { accept: ranges } }).mediaType(formats.map(bare));
   return formats.find((format) => bare(format) === preferred) ?? formats[0]!;
 }
 
-/** True if the Accept header prefers HTML, like browsers. `*` ranges alone do not. */
+/** True if the Accept header prefers HTML, as browsers do. `*` ranges alone do not. */
 export function prefersPage(accept: string): boolean {
   return preferredFormat(accept, { json: 'application/json', html: 'text/html' }) === 'html';
 }
 
 /**
- * True if the caller prefers JSON to HTML and to any type (docs/interface/scans.md). Mail scanners, prefetching browsers
- * and the defaults of HTTP libraries do not.
+ * True if the caller prefers JSON to both HTML and any type (docs/interface/scans.md). Mail scanners, prefetching
+ * browsers and the defaults of HTTP libraries do not.
  */
 export function insistsOnJson(accept: string): boolean {
   const json = quality(accept, ['application/json', 'application/*', '*/*']);
   return json > quality(accept, ['text/html', 'text/*', '*/*']) && json > quality(accept, ['*/*']);
 }
 
-/** Quality, 0 to 1, of the first of these ranges (specific to general) in the header; 0 if there is none. */
+/** Quality (0 to 1) of the first of these ranges, from specific to general, that the header has; 0 without any. */
 function quality(accept: string, ranges: readonly string[]): number {
   const sent = accept
     .toLowerCase()

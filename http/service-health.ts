@@ -8,16 +8,16 @@ import type { Database } from '../prisma/client';
 
 /** Health of the service beyond the readiness of this process. */
 export interface ServiceHealth {
-  /** Unmet requirements on the host. */
+  /** Requirements on the deployment that are not met. */
   violations: string[];
   managedAgent: { driftStatus: string; checkedAt: string | null };
   /** True while the agent provider refuses all work, so that runs wait. */
   agentStopped: boolean;
-  /** Open differences between the payment provider's records and ours; null while unknown. */
+  /** Number of open differences between the payment provider's records and ours; null while unknown. */
   openBreaks: number | null;
 }
 
-/** Reads the health within {@link CHECK_DEADLINE_MS}. Parts that do not answer are reported as unknown. */
+/** Reads the health within {@link CHECK_DEADLINE_MS}. Reports parts that do not respond as unknown. */
 export async function readHealth(db: Database, settings: { publicUrl: string }): Promise<ServiceHealth> {
   const [managedAgent, stop, openBreaks] = await Promise.all([
     driftOf(db),
@@ -37,7 +37,7 @@ async function driftOf(db: Database): Promise<ServiceHealth['managedAgent']> {
   }
 }
 
-// Requirements on the host other than settings, which the process validates at start.
+// Checks requirements on the deployment that are not already validated with the settings at startup.
 function hostingViolations({ publicUrl }: { publicUrl: string }): string[] {
   const { hostname, protocol } = new URL(publicUrl);
   const loopback = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';

@@ -14,7 +14,7 @@ import { databaseCheck } from '../prisma/connection-flaw';
 import type { ApiDeps } from './deps';
 import { readHealth, type ServiceHealth } from './service-health';
 
-/** Separate PostgreSQL connections for probes, so that a busy pool does not make the process unready. */
+/** PostgreSQL connections reserved for health checks, so that a busy pool does not make the process unready. */
 export const PROBE_CONNECTIONS = 2;
 
 /** `db` is a pool of {@link PROBE_CONNECTIONS} that requests do not use. */
@@ -41,7 +41,7 @@ function whileStopping({ checks, reasons }: Health): Health {
   return { fine: false, reasons, checks: [...checks, { name: 'stopping', status: 'failed', latencyMs: 0 }] };
 }
 
-/** Shares one reading among all callers within `keptMs` of its start. */
+/** Lets all callers within `keptMs` of a read's start share that read. */
 function shared<T>(keptMs: number, read: () => Promise<T>): () => Promise<T> {
   let known: { at: number; answer: Promise<T> } | null = null;
   return () => {
@@ -58,7 +58,7 @@ interface Seen {
 
 type StatusDeps = Pick<ApiDeps, 'db' | 'isStopping' | 'readiness' | 'health'>;
 
-/** Remembers when this process last reached each dependency. Answers within 2 s even if a dependency does not. */
+/** Remembers when this process last reached each dependency. Responds within 2 s even if a dependency does not. */
 export function createStatusReader({ db, isStopping, readiness, health: read }: StatusDeps): ApiDeps['status']['read'] {
   const reached: Partial<Record<string, string>> = {};
   return async () => {
@@ -101,7 +101,7 @@ const impaired = (summary: string): State => ({ status: 'impaired', summary });
 const down = (summary: string): State => ({ status: 'down', summary });
 const unknown = (summary: string): State => ({ status: 'unknown', summary });
 
-// Reconciliation differences (`books`) do not affect customers.
+// Excludes reconciliation differences (`books`), because they do not affect customers.
 function together({ books: _books, ...parts }: Record<ComponentName, Seen>): Pick<ServiceStatus, 'status' | 'summary'> {
   if (parts.database.status === 'down') {
     return { status: 'down', summary: 'We cannot save anything right now. Please try again later.' };

@@ -1,14 +1,14 @@
 import type { Caller } from '../modules/accounts/store/callers';
 import type { ApiDeps } from './deps';
 
-/** Whether a service is configured for a caller. A null caller is a browser. */
+/** Tells whether a service is configured for a caller. A null caller is a browser. */
 export const SERVICES = {
-  /** Mail with signed links. */
+  /** Email with signed links. */
   mail: ({ settings }) => settings.mail !== null,
   mailEvents: ({ settings }) => settings.mailWebhookSecret !== null,
-  /** Checkouts in the mode of the caller; browsers use live mode. */
+  /** Checkouts in the caller's mode; browsers use live mode. */
   sales: ({ payments }, caller) => payments?.modes.includes(caller?.mode ?? 'live') ?? false,
-  /** Payouts to contributors in the mode of the caller. */
+  /** Payouts to contributors in the caller's mode. */
   payouts: ({ payments }, caller) => payments?.modes.includes(caller?.mode ?? 'live') ?? false,
   paymentEvents: ({ payments }) => payments !== null,
   webhooks: ({ webhooks }) => webhooks !== null,

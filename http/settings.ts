@@ -105,8 +105,8 @@ export const apiSettings = {
 };
 
 /**
- * Where rate limits are counted. With https, several processes may run, and separate counts would multiply every limit,
- * so they share one store unless the setting says otherwise.
+ * Where rate limits are counted. With https, there may be several processes, and counting in each would multiply every
+ * limit. So they share one store unless the setting says otherwise.
  */
 export function rateLimitStore({
   PUBLIC_URL,
@@ -119,9 +119,9 @@ export function rateLimitStore({
 }
 
 /**
- * File shown by /local; null disables the page.
+ * File that /local shows; null disables the page.
  *
- * @throws Error if others could reach it: behind a proxy, or with a PUBLIC_URL off this machine
+ * @throws Error if others could reach the page: behind a proxy, or with a PUBLIC_URL that is not on this machine
  */
 export function localReadyFile(env: {
   LOCAL_READY_FILE: string | undefined;
@@ -138,8 +138,8 @@ export function localReadyFile(env: {
 }
 
 /**
- * Secrets of buyer cookies and address hashes: TOKEN_SECRET or, without mail, derived from the payment provider's key.
- * Null if nothing can be sold.
+ * Secrets for buyer cookies and address hashes: TOKEN_SECRET or, without mail, a secret derived from the payment
+ * provider's key. Null if nothing can be sold.
  */
 function buyerSecrets(env: { TOKEN_SECRET: Secrets | undefined } & Parameters<typeof paymentKeyOf>[0]): Secrets | null {
   const paymentKey = paymentKeyOf(env);
@@ -149,7 +149,7 @@ function buyerSecrets(env: { TOKEN_SECRET: Secrets | undefined } & Parameters<ty
 const DAY_MS = 86_400_000;
 
 /**
- * Maps every setting declared above for endpoints and middleware.
+ * Converts every setting declared above for endpoints and middleware.
  *
  * @throws Error if two ports are equal, or for the reasons of {@link localReadyFile} and {@link refuseWherePublic}
  */
@@ -161,10 +161,10 @@ export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
   return {
     publicUrl: env.PUBLIC_URL,
     checkResponses: env.CHECK_RESPONSES,
-    /** True if product events are delivered; otherwise only `webhook.test` is offered. */
+    /** True if product events are delivered; otherwise customers can subscribe only to `webhook.test`. */
     productEvents: env.PRODUCT_EVENTS === 'on',
     localReadyFile: localReadyFile(env),
-    /** Number of proxies in front, each appending to X-Forwarded-For. */
+    /** Number of proxies in front of the process, each appending to X-Forwarded-For. */
     trustedHops: env.TRUSTED_HOPS ?? 0,
     /** Maximum concurrent requests per process. Further requests get 503. */
     maxInFlight: 1_000,
@@ -181,23 +181,23 @@ export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
     ...runLimitsOf(env),
     ...scanLimitsOf(env),
     ...sessionLimitsOf(env),
-    /** Null if mail is off: requests that need mail get 503 before anything is stored. */
+    /** Null if mail is off. Requests that need mail then get 503 before anything is stored. */
     mail: linkAccess(env),
     buyerSecrets: buyerSecrets(env),
-    /** Hashes networks in log lines; random per process if no secret is set. */
+    /** Secret for hashing networks in log lines; random per process if no secret is set. */
     logSecret: (env.TOKEN_SECRET ?? buyerSecrets(env) ?? secretsFrom(newToken()))[0],
     anonymousHoldShare: env.ANONYMOUS_HOLD_SHARE,
     freeScansPerDay: env.FREE_SCANS_PER_DAY,
-    /** Signing secret of mail provider events; null if the provider sends no events. */
+    /** Signing secret of the mail provider's events; null if the provider sends no events. */
     mailWebhookSecret: env.RESEND_WEBHOOK_SECRET ?? null,
     ownMailboxes: ownMailboxes(env),
-    /** The seller, for legal pages; unset parts are null. */
+    /** The seller's details for legal pages; unset parts are null. */
     seller: sellerOf(env),
     supportAddress: env.SUPPORT_ADDRESS,
     mailSender: bareAddress(env.MAIL_FROM),
     sessionLifetimeMs: 14 * DAY_MS,
     sessionIdleMs: 7 * DAY_MS,
-    /** How long a proof of identity lasts for sensitive actions. */
+    /** How long a step-up counts for sensitive actions. */
     stepUpMs: 600_000,
   };
 }

@@ -11,7 +11,7 @@ export interface RequestState {
   startedAt: number;
   route: AnyRoute | null;
   caller: Caller | null;
-  /** Ids for the log line, from the path and the reply. */
+  /** Ids for the log line, taken from the path and the reply. */
   subject: LoggedIds;
   /** Rate limits applied to this request, for the response headers. */
   allowances: Allowance[];
@@ -20,29 +20,29 @@ export interface RequestState {
   limitedBy: string | null;
   /** True once a signed request was verified. */
   trusted: boolean;
-  /** Releases the in-flight slot of this request. */
+  /** Frees the in-flight slot of this request. */
   releaseSlot(): void;
-  /** Form to show again if it is refused. Set once its body was read. */
+  /** Form to show again if it is rejected. Set once its body was read. */
   form?: RefusedForm;
   /** Time budget until the request fails with 503. */
   budget: Budget;
 }
 
-/** Koa context of our middleware. Hides `query`, whose parser takes quadratic time: use `readQueryString`. */
+/** Koa context for our middleware. Hides `query`, whose parser takes quadratic time; use `readQueryString` instead. */
 export type Ctx = ParameterizedContext<RequestState> & { query: never };
 export type Next = () => Promise<unknown>;
 export type Middleware = (ctx: Ctx, next: Next) => Promise<void>;
 
 /** Time budget of a request for our own work: database, providers and queueing. */
 export interface Budget {
-  /** True once the budget is exhausted. The client has its response, and later results are dropped. */
+  /** True once the budget is used up. The client already has its response, and later results are dropped. */
   readonly spent: boolean;
-  /** Awaits work without using up the budget: receiving a body, or a requested wait. */
+  /** Awaits work that does not use up the budget, such as receiving a body or a wait that the client requested. */
   offBudget<T>(work: Promise<T>): Promise<T>;
   close(): void;
 }
 
-/** Starts a budget of `milliseconds`. Calls `onSpent` once it is exhausted. */
+/** Starts a budget of `milliseconds`. Calls `onSpent` once it is used up. */
 export function createBudget(milliseconds: number, onSpent: () => void): Budget {
   let left = milliseconds;
   let since = 0;

@@ -11,17 +11,17 @@ import {
 } from '../modules/usage/store/requests';
 import type { Database } from '../prisma/client';
 
-/** Counts and logs requests in memory, and writes both periodically, so that requests need no write. */
+/** Counts and logs requests in memory and writes both periodically, so that no request has to write. */
 export interface UsageRecorder {
   count(apiKeyId: string, endpoint: string, status: number): void;
-  /** Adds to the request log, up to a limit per interval, per account and in total. */
+  /** Adds an entry to the request log, up to a limit per interval, both per account and in total. */
   log(entry: RequestEntry): void;
   flush(): Promise<void>;
-  /** Writes what is pending and stops. A killed process loses at most one interval. */
+  /** Writes pending entries and stops. A killed process loses at most one interval. */
   close(): Promise<void>;
 }
 
-/** Maximum log entries of a batch, per account and in total. */
+/** Maximum log entries in a batch, per account and in total. */
 const MOST_OF_ACCOUNT = 100;
 const MOST_ENTRIES = 2_000;
 
@@ -35,7 +35,7 @@ interface RecorderOptions {
 }
 
 /**
- * Creates a recorder that writes every `intervalMs`. Each request is counted and logged exactly once: an unanswered
+ * Creates a recorder that writes every `intervalMs`. Each request is counted and logged exactly once: an unconfirmed
  * batch is sent again unchanged until the database confirms it.
  */
 export function createUsageRecorder(
@@ -46,13 +46,13 @@ export function createUsageRecorder(
   const writer = randomUUID();
   let counts = new Map<string, UsageCount>();
   let entries: RequestEntry[] = [];
-  /** Entry counts by account in this interval. */
+  /** Number of entries by account in this interval. */
   let ofAccount = new Map<string, number>();
   /** Accounts with entries written since the last trim. */
   let written = new Map<string, RequestOwner>();
   let trimDue = Date.now() + trimEveryMs;
   let sequence = 0;
-  /** This batch was sent but not confirmed. PostgreSQL may have stored it. */
+  /** Batch that was sent but not confirmed. PostgreSQL may have stored it. */
   let sent: UsageBatch | null = null;
   const outage = watchOutage(log, 'writing of usage');
   const send = async (batch: UsageBatch) => {
@@ -85,7 +85,7 @@ export function createUsageRecorder(
     }
   };
   let writing = Promise.resolve();
-  // Queues at most one write. Otherwise writes would pile up while the database hangs.
+  // At most one write is queued. Otherwise writes would pile up while the database hangs.
   let queued: Promise<void> | null = null;
   const flush = () => (queued ??= writing = writing.then(write));
   const timer = setInterval(() => {

@@ -4,14 +4,14 @@ import { Failure, type FieldError } from '../base/failures';
 import { compiledOnUse, createSchemaCompiler, visibleLength } from '../base/schema-compiler';
 
 const bodies = createSchemaCompiler({ useDefaults: true });
-// Query values are strings, so numbers are coerced.
+// Query values are strings, so the compiler converts numbers.
 const queries = createSchemaCompiler({ useDefaults: true, coerceTypes: true });
 const answers = createSchemaCompiler();
 
 /** Validates a value and fills in defaults. @throws Failure `invalid_request` naming the invalid fields */
 export type Check = (value: unknown) => void;
 
-/** Validates bodies, with RFC 6901 pointers. First removes blank optional strings, which browsers send. */
+/** Creates a validator for bodies, with RFC 6901 pointers. First removes blank optional strings that browsers send. */
 export function bodyCheck(schema: TSchema): Check {
   const check = checkWith(compiledOnUse(bodies, schema), (path) => path);
   const texts = optionalTexts(schema);
@@ -32,7 +32,7 @@ function optionalTexts({ properties = {}, required = [] }: TSchema): string[] {
     .map(([name]) => name);
 }
 
-/** Validator of queries, with `?name` and `?name[key]` pointers. Coerces numbers. */
+/** Creates a validator for queries, with pointers such as `?name` and `?name[key]`. Converts numbers. */
 export function queryCheck(schema: TSchema): Check {
   return checkWith(compiledOnUse(queries, schema), (path) => {
     const [name, ...keys] = path.slice(1).split('/');
@@ -40,7 +40,7 @@ export function queryCheck(schema: TSchema): Check {
   });
 }
 
-/** Validator of responses that returns violations, or null. For tests and local development. */
+/** Creates a validator for responses that returns their violations, or null. For tests and local development. */
 export function answerCheck(schema: TSchema): (value: unknown) => string | null {
   const validator = compiledOnUse(answers, schema);
   return (value) => {
@@ -54,7 +54,7 @@ function checkWith(validator: () => ValidateFunction, pointer: (path: string) =>
     const valid = validator();
     if (valid(value)) return;
     const errors = collectErrors();
-    // An invalid member name has its own error in addition to `propertyNames`.
+    // `propertyNames` is skipped, because an invalid member name also has a separate error.
     const flaws = valid.errors!.filter(({ keyword }) => keyword !== 'propertyNames');
     for (const error of flaws) errors.add(() => fieldError(error, pointer));
     errors.refuse();
@@ -69,7 +69,7 @@ interface Params {
   allowedValues?: unknown[];
 }
 
-/** Error code by schema keyword, with a text that replaces the validator's. */
+/** Error code by schema keyword, optionally with a message that replaces the validator's. */
 const ERRORS: Record<string, [code: string, says?: (params: Params) => string | undefined]> = {
   required: ['required', () => 'is required'],
   additionalProperties: ['unknown_field', () => 'is not a known field'],
@@ -104,15 +104,15 @@ function fieldError(error: ErrorObject, pointer: (path: string) => string): Fiel
   };
 }
 
-/** Maximum field errors listed in a response. The rest are counted (docs/interface/requests.md#statuses). */
+/** Maximum field errors in a response. Further errors are only counted (docs/interface/requests.md#statuses). */
 export const MAX_ERRORS = 20;
 
-/** Maximum length of a pointer. Longer ones are truncated with an ellipsis. */
+/** Maximum length of a pointer. Longer pointers are truncated with an ellipsis. */
 export const MAX_POINTER = 200;
 
-/** Field errors of one request. Builds only the listed errors, to bound memory and time. */
+/** Field errors of one request. Creates only the listed errors, to bound memory and time. */
 export interface FieldErrors {
-  /** Counts one error, and builds it if it will be listed. */
+  /** Counts an error, and calls `make` only if the error will be listed. */
   add(make: () => FieldError): void;
   /** @throws Failure `invalid_request` with the first errors, if there are any */
   refuse(): void;
@@ -143,7 +143,7 @@ export function bodyPointer(path: readonly (string | number)[]): string {
   let pointer = '';
   for (const name of path) {
     if (pointer.length > MAX_POINTER) break;
-    // One extra character shows that the pointer must be truncated.
+    // One extra character is enough to detect that the pointer must be truncated.
     pointer += `/${escapePointer(String(name).slice(0, MAX_POINTER + 1))}`;
   }
   return shortened(pointer);

@@ -21,31 +21,31 @@ export type {
   WebhookAttempt,
 } from './generated/client';
 
-/** Account without its password hash, which never leaves the code that checks passwords. */
+/** Account without its password hash, which only the code that checks passwords may read. */
 export type Account = Omit<AccountRow, 'passwordHash'>;
 
-/** Database. All writes, and reads on hot paths, use SQL on `pool` or in a transaction; `prisma` only reads. */
+/** Database handle. All writes, and reads on hot paths, use SQL on `pool` or in a transaction; `prisma` only reads. */
 export interface Database {
   prisma: PrismaClient;
   pool: Pool;
   /** Actor of this handle for the audit log; see {@link actingAs}. */
   actor?: ReasonedActor;
-  /** True if the operator has turned on product events; see {@link sendsEvents}. */
+  /** True if the operator turned on product events; see {@link sendsEvents}. */
   productEvents?: boolean;
   close(): Promise<void>;
 }
 
-/** Actor with a reason for everything done through one handle. */
+/** Actor and reason recorded for everything done through one handle. */
 export type ReasonedActor = Actor & { reason?: string | null };
 
-/** Binds the database to an actor for one request or command: the audit log names that actor for its writes. */
+/** Binds the database to an actor for one request or command, so that the audit log names that actor for its writes. */
 export function actingAs({ prisma, pool, productEvents, close }: Database, actor: ReasonedActor): Database {
   return { prisma, pool, actor, ...(productEvents && { productEvents }), close };
 }
 
 const actors = new WeakMap<Queryable, ReasonedActor>();
 
-/** Actor of a handle or of its transaction; by default the system, on behalf of the request that caused this work. */
+/** Actor of a handle or of its transaction. Defaults to the system, on behalf of the request that caused this work. */
 export function actorOf(tx: Queryable | Database): ReasonedActor {
   const actor = 'pool' in tx ? tx.actor : actors.get(tx);
   return actor ?? { ...SYSTEM, requestId: currentRequestId() };
@@ -53,27 +53,27 @@ export function actorOf(tx: Queryable | Database): ReasonedActor {
 
 const sending = new WeakSet<Queryable>();
 
-/** True in a transaction of a database that sends product events. */
+/** True if this is a transaction of a database handle that sends product events. */
 export const sendsEvents = (tx: Queryable) => sending.has(tx);
 
-/** Runs queries: a transaction, or a pool outside one. */
+/** Anything that runs queries: a transaction, or a pool outside a transaction. */
 export interface Queryable {
   query<R extends QueryResultRow>(query: QueryConfig): Promise<{ rows: R[]; rowCount: number | null }>;
 }
 
-/** Timeouts of a connection in milliseconds; each ends in an error that `isDatabaseUnavailable` recognizes. */
+/** Timeouts of a connection in milliseconds. After each timeout, `isDatabaseUnavailable` recognizes the error. */
 export interface DatabaseTimeouts {
-  /** Timeout for a connection, if the pool is exhausted or the server accepts no more connections. */
+  /** How long to wait for a connection if the pool is exhausted or the server accepts no more connections. */
   connectMs: number;
-  /** Timeout for another transaction's lock, such as that of an identical request (docs/interface/requests.md). */
+  /** How long to wait for another transaction's lock, such as an identical request's (docs/interface/requests.md). */
   lockMs: number;
-  /** Timeout of one statement, enforced by the server. */
+  /** Timeout of a statement, enforced by the server. */
   statementMs: number;
-  /** Timeout of the response to a statement, enforced by the client, because a stopped or unreachable server cannot. */
+  /** Timeout of the response to a statement, enforced by the client in case the server stops or is unreachable. */
   answerMs: number;
 }
 
-/** Timeouts of background work, which is retried anyway: long enough to purge many rows. */
+/** Timeouts of background work, which is retried anyway. They are long enough to purge many rows. */
 export const BACKGROUND_TIMEOUTS: DatabaseTimeouts = {
   connectMs: 5_000,
   lockMs: 5_000,
@@ -81,7 +81,7 @@ export const BACKGROUND_TIMEOUTS: DatabaseTimeouts = {
   answerMs: 12_000,
 };
 
-/** Timeouts of requests: each wait stays below the 5 s limit of a request. */
+/** Timeouts of requests. Each stays below the 5 s limit of a request. */
 export const REQUEST_TIMEOUTS: DatabaseTimeouts = {
   connectMs: 2_500,
   lockMs: 3_000,
@@ -89,18 +89,18 @@ export const REQUEST_TIMEOUTS: DatabaseTimeouts = {
   answerMs: 4_000,
 };
 
-/** How long a client that stopped in the middle of a transaction keeps its locks. */
+/** How long a client that stops in the middle of a transaction may keep its locks. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 /**
- * Sets the isolation level that our statements rely on, because a server can default to another: a statement that
- * waited for a row must see what was committed while it waited.
+ * Sets the isolation level that our statements rely on, because a server can have another default. A statement that
+ * waited for a row must see what was committed in the meantime.
  */
 const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED';
 const IN_FAILED_TRANSACTION = '25P02';
-/** Idle time after which the kernel sends keepalive probes. */
+/** Idle time before the kernel sends keepalive probes. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** PostgreSQL settings of each pooled connection, by name; timeouts in milliseconds. */
+/** PostgreSQL settings for each pooled connection, by name. Timeouts are in milliseconds. */
 export function sessionSettings({ lockMs, statementMs }: DatabaseTimeouts): Record<string, string> {
   return {
     statement_timeout: `${statementMs}`,
@@ -110,7 +110,7 @@ export function sessionSettings({ lockMs, statementMs }: DatabaseTimeouts): Reco
   };
 }
 
-/** Statements that apply these settings to a session: poolers refuse or ignore startup parameters. */
+/** SQL statements that apply these settings to a session, because poolers reject or ignore startup parameters. */
 export function setting(settings: Record<string, string>): string {
   return Object.entries(settings)
     .map(([name, value]) => `SET ${name} = '${value}'`)
@@ -119,8 +119,8 @@ export function setting(settings: Record<string, string>): string {
 
 /**
  * Opens connections on demand, at most `maxConnections`, and replaces a broken idle connection at its next use. If a
- * statement gets no response within `timeouts.answerMs`, it throws with an unknown outcome, and its connection is
- * discarded. With `readOnly`, PostgreSQL refuses every write.
+ * statement gets no response within `timeouts.answerMs`, its outcome is unknown: the call throws and the connection is
+ * discarded. With `readOnly`, PostgreSQL rejects every write.
  */
 export function openDatabase(
   url: string,
@@ -141,12 +141,12 @@ export function openDatabase(
     query_timeout: answerMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-    // Lets a transaction send independent statements together (Promise.all); they run in order.
+    // Lets a transaction send independent statements together (Promise.all). They run in order.
     pipeline: true,
     // The pool awaits the promise, although its types do not mention it.
     onConnect: (client) => client.query(session) as unknown as void,
   });
-  // Without a listener, a broken idle connection would crash the process; the next query fails anyway.
+  // Without a listener, a broken idle connection would crash the process. The next query fails in any case.
   pool.on('error', () => undefined);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   return {
@@ -160,7 +160,7 @@ export function openDatabase(
   };
 }
 
-/** Measures how long requests wait for a connection of the pool, and counts connections in use. */
+/** Measures how long requests wait for a connection from the pool, and counts connections in use. */
 export function observePool({ pool }: Database, metrics: Metrics): void {
   const connect = pool.connect.bind(pool) as (taken?: Taken) => Promise<PoolClient>;
   pool.connect = ((taken?: Taken) => {
@@ -177,17 +177,17 @@ export function observePool({ pool }: Database, metrics: Metrics): void {
 
 type Taken = (...result: unknown[]) => void;
 
-/** Makes PostgreSQL write some 200 kB to a temporary file on its own disk, even in a read-only session. */
+/** Makes PostgreSQL write about 200 kB to a temporary file on its own disk, even in a read-only session. */
 const TAKE_SPACE =
   "SET LOCAL temp_tablespaces = ''; SET LOCAL work_mem = '64kB'; SELECT count(*) FROM generate_series(1, 5000)";
 
-/** Resolves if PostgreSQL's disk has space. Small statements succeed even if it is full. @throws the driver's error */
+/** Resolves if PostgreSQL's disk has space, which small statements do not show. @throws the driver's error */
 export async function requireSpace({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query(TAKE_SPACE);
 }
 
 /**
- * Resolves if PostgreSQL accepts writes and has space for them. A read-only server refuses even an update of no rows.
+ * Resolves if PostgreSQL accepts writes and has space for them. A read-only server rejects even an update of no rows.
  * @throws the driver's error
  */
 export async function requireWrites({ pool }: Pick<Database, 'pool'>): Promise<void> {
@@ -196,12 +196,12 @@ export async function requireWrites({ pool }: Pick<Database, 'pool'>): Promise<v
 
 /**
  * Runs `work` in one transaction (READ COMMITTED): commits when it returns, rolls back when it throws. If statements
- * were sent together, throws the first error, not the refusals that it caused.
+ * were sent together, throws the error of the first that failed, not those that followed from it.
  */
 export async function transaction<T>(db: Database, work: (tx: PoolClient) => Promise<T>): Promise<T> {
   const tx = await db.pool.connect();
   let broken: Error | undefined;
-  // The pool does not listen to checked-out clients: without a listener, a broken connection would crash the process.
+  // The pool does not listen to checked-out clients, so a broken connection would crash the process without a listener.
   const onError = (error: Error) => void (broken = error);
   tx.on('error', onError);
   const failures = failuresOf(tx);

@@ -5,17 +5,18 @@ import type { Check } from '../base/observation/server';
 import { REQUEST_TIMEOUTS, sessionSettings, setting, requireWrites, type Database } from './client';
 import { connectionTo, DatabaseClient, isDatabaseUnavailable, databaseStateOf } from './connection';
 
-/** SQLSTATE of refusals by the pooler itself. */
+/** SQLSTATE that the pooler itself uses to reject a statement. */
 const PROTOCOL_VIOLATION = '08P01';
 const TIMEOUT_MS = 4_000;
 const RETRY_MS = 2_000;
-/** Connections opened concurrently to make a pooler share a session. */
+/** Number of concurrent connections that make a pooler share a session. */
 const OTHERS = 4;
 const CHANNEL = 'connection_check';
 
 /**
- * Returns why connections to this database are unusable; null if each has its own session. A pooler in transaction mode
- * shares sessions: locks then wait forever, and pollers never hear a notification. @throws the error of an outage
+ * Returns why connections to this database are unusable, or null if each has its own session. A pooler in transaction
+ * mode shares sessions: locks would wait forever, and notifications never arrive.
+ * @throws the error of an outage
  */
 export async function connectionFlaw(url: string): Promise<string | null> {
   const clients = Array.from(
@@ -28,9 +29,9 @@ export async function connectionFlaw(url: string): Promise<string | null> {
     const own = await sessionOf(first);
     for (const other of others) {
       await other.connect();
-      // An open transaction occupies a session, so a sharing pooler must give the first connection another one.
+      // An open transaction occupies a session, so a pooler that shares sessions gives the first connection another.
       const begun = await other.query('BEGIN').catch((error: { code?: string }) => error);
-      // A pooler in statement mode refuses transactions.
+      // A pooler in statement mode rejects transactions.
       if ('code' in begun && begun.code === PROTOCOL_VIOLATION) return SHARED;
       if (begun instanceof Error) throw begun;
       if ((await sessionOf(other)) === own || (await sessionOf(first)) !== own) return SHARED;
@@ -63,10 +64,10 @@ async function lostSettings(client: DatabaseClient): Promise<string[]> {
   return rows.filter((row) => row.setting !== settings[row.name]).map(({ name }) => name);
 }
 
-/** True if one connection receives a notification that the other sends; ends the speaker's transaction. */
+/** True if one connection receives a notification that the other sends. Ends the sender's transaction. */
 async function hears(listener: DatabaseClient, speaker: DatabaseClient): Promise<boolean> {
   await listener.query(`LISTEN ${CHANNEL}`);
-  // Handles both outcomes here: if NOTIFY fails, nobody awaits `heard`, and an unhandled rejection would end the
+  // Handles both outcomes here. If NOTIFY fails, nobody awaits `heard`, and an unhandled rejection would end the
   // process.
   const heard = once(listener, 'notification', { signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
     () => true,
@@ -74,14 +75,14 @@ async function hears(listener: DatabaseClient, speaker: DatabaseClient): Promise
   );
   await speaker.query(`NOTIFY ${CHANNEL}; COMMIT`);
   if (await heard) return true;
-  // Throws if the listener lost its connection in the meantime, which is an outage.
+  // Throws if the listener lost its connection in the meantime, because that is an outage.
   await sessionOf(listener);
   return false;
 }
 
 /**
- * Ends the process with a fatal line if {@link connectionFlaw} finds a problem or the database permanently refuses this
- * process, as with a wrong password. Retries until the database responds, without holding up the start.
+ * Ends the process with a fatal log line if {@link connectionFlaw} finds a problem or the database permanently rejects
+ * this process (wrong password). Retries until the database responds, without delaying the start.
  */
 export async function requireConnections(url: string, log: Logger, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -101,16 +102,16 @@ export async function requireConnections(url: string, log: Logger, signal: Abort
 /** SQLSTATE codes that only an operator can fix: no login or wrong password, no such database, no CONNECT privilege. */
 const PERMANENT = /^(28...|3D000|42501)$/;
 
-/** True if the error may be temporary. Network errors are recognized by their system call. */
+/** True if the error may be temporary. Recognizes network errors by their system call. */
 function mayPass(error: Error & { code?: unknown; syscall?: string }): boolean {
   return !PERMANENT.test(String(error.code)) && (isDatabaseUnavailable(error) || error.syscall !== undefined);
 }
 
 const refusalMessage = ({ message }: Error) => `PostgreSQL cannot be used: ${message}. Correct DATABASE_URL.`;
 
-/** Check that PostgreSQL responds and accepts writes; its reason is a `DatabaseState`. */
+/** Checks that PostgreSQL responds and accepts writes. The reason for a failure is a `DatabaseState`. */
 export function databaseCheck(db: Pick<Database, 'pool'>): Check {
-  // Any error from outside the database means that the check timed out.
+  // An error that does not come from the database means that the check timed out.
   const reasonOf = (error: unknown) => {
     const state = databaseStateOf(error);
     return state === 'ok' ? 'unreachable' : state;

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Client, type ClientConfig } from 'pg';
 
-/** Parameters of a connection string that name a file. */
+/** Parameters of a connection string whose value is a file name. */
 const FILES = ['sslrootcert', 'sslcert', 'sslkey'] as const;
 const CERTIFICATE =
   /^(SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_(GET_ISSUER|VERIFY)|CERT_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/;
 const WITHOUT_TLS = 'The server does not support SSL connections';
 
-/** Connection options of PostgreSQL. @throws Error naming an unreadable file from the connection string */
+/** Connection options for PostgreSQL. @throws Error naming a file from the connection string that cannot be read */
 export function connectionTo(url: string): { connectionString: string } {
   const named = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams();
   for (const parameter of FILES) {
@@ -27,8 +27,8 @@ function isTlsFailure({ code, message }: { code?: unknown; message?: string }): 
 }
 
 /**
- * Client whose TLS errors say which setting to correct. If a connection breaks while no query waits, such as between
- * two statements of a transaction, the next query fails; without the listener, Node would end the process.
+ * Client whose TLS errors say which setting to correct. If a connection breaks while no query is running, for example
+ * between two statements of a transaction, the next query fails. Without the listener, Node would end the process.
  */
 export class DatabaseClient extends Client {
   constructor(config?: string | ClientConfig) {
@@ -45,7 +45,7 @@ export class DatabaseClient extends Client {
     });
   }
 
-  // Returns the same error: its code distinguishes an outage from a fault.
+  // Modifies and returns the same error, because its code distinguishes an outage from a fault.
   #explained(error: Error): Error {
     if (!error || !isTlsFailure(error)) return error;
     const advice = 'check sslmode, sslrootcert and the host in DATABASE_URL';
@@ -59,7 +59,7 @@ type Connected = (error: Error, client?: Client) => void;
 /** Why the database cannot be used; `ok` if it can. */
 export type DatabaseState = 'ok' | 'read_only' | 'disk_full' | 'refused' | 'unreachable';
 
-/** Each text completes a sentence that starts with "PostgreSQL". */
+/** Each value completes a sentence that starts with "PostgreSQL". */
 export const DATABASE_WORDS: Record<Exclude<DatabaseState, 'ok'>, string> = {
   read_only: 'accepts no writes',
   disk_full: 'has no space left on its disk',
@@ -71,17 +71,17 @@ export const DATABASE_WORDS: Record<Exclude<DatabaseState, 'ok'>, string> = {
 const READ_ONLY = /^25006$/;
 /** The disk is full, or temporary files reached `temp_file_limit`. */
 const DISK_FULL = /^53[14]00$/;
-/** SQLSTATE codes of a refused connection: no login, no such database, connections not allowed, too many. */
+/** SQLSTATE codes of a refused connection: no login, unknown database, connections not allowed, or too many. */
 const REFUSED = /^(28...|3D000|53300|55000)$/;
 
 /**
- * Other codes of an unusable server: SQLSTATE classes for connections (08), resources (53), operators (57P0x) and the
- * system (58), timeouts of transactions, locks and statements; Node's network codes; Prisma's connection codes.
+ * Other codes of an unusable server. SQLSTATE classes: connections (08), resources (53), operators (57P0x), system
+ * (58). Timeouts of transactions, locks and statements. Node's network codes. Prisma's connection codes.
  */
 const UNREACHABLE =
   /^(08...|25P03|53...|55P03|57014|57P0.|58...|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|P1001|P1002|P1008|P1011|P1017|P2024|P2028)$/;
 
-// Client errors without a code: connection timeout, response timeout, and statements on a broken connection.
+// Client errors that have no code: connection timeout, response timeout, and statements on a broken connection.
 const NO_ANSWER =
   /connection terminated|timeout exceeded when trying to connect|Query read timeout|timeout expired|not queryable|DatabaseNotReachable|TlsConnectionError|SocketTimeout|ConnectionClosed/i;
 
@@ -90,9 +90,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return databaseStateOf(error) !== 'ok';
 }
 
-/** State of the database according to an error of pg or Prisma; `ok` if the statement was wrong. */
+/** Database state that an error of pg or Prisma implies; `ok` if only the statement was wrong. */
 export function databaseStateOf(error: unknown): DatabaseState {
-  // Checks the shape, not the class: Node's errors can come from another realm.
+  // Checks the shape instead of the class, because Node's errors can come from another realm.
   if (typeof error !== 'object' || error === null) return 'ok';
   const { code, originalCode, severity, cause, errors, message, meta } = error as DriverError;
   const shown = [originalCode, code].map(String);
@@ -103,11 +103,11 @@ export function databaseStateOf(error: unknown): DatabaseState {
   if (has(UNREACHABLE) || NO_ANSWER.test(message ?? '')) return 'unreachable';
   if (isTlsFailure({ code: originalCode ?? code, ...(message && { message }) })) return 'unreachable';
   const inner = [cause, meta?.driverAdapterError, ...(errors ?? [])].map(databaseStateOf).find((one) => one !== 'ok');
-  // Any other error that ended the session or prevented it, such as a revoked CONNECT privilege (42501).
+  // Any other error that ended the session or prevented it, such as a missing CONNECT privilege (42501).
   return inner ?? (severity === 'FATAL' || severity === 'PANIC' ? 'refused' : 'ok');
 }
 
-/** Error of pg or Prisma. Prisma puts the server's error under `meta`, and the server's code under its own code. */
+/** Error from pg or Prisma. Prisma puts the server's error under `meta`, with the server's code in `originalCode`. */
 type DriverError = Partial<Error> & {
   code?: unknown;
   originalCode?: unknown;
@@ -116,10 +116,10 @@ type DriverError = Partial<Error> & {
   meta?: { driverAdapterError?: unknown };
 };
 
-/** Missing table or column: PostgreSQL's codes, then Prisma's. */
+/** Missing table or column: first PostgreSQL's codes, then Prisma's. */
 const MISSING_RELATION = new Set(['42P01', '42703', 'P2021', 'P2022']);
 
-/** True if a statement names a table or column that the database lacks, because a migration is pending. */
+/** True if a statement uses a table or column that does not exist yet, because a migration is pending. */
 export function lacksRelation(error: unknown): boolean {
   return MISSING_RELATION.has((error as { code?: string } | null)?.code ?? '');
 }

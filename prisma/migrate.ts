@@ -12,7 +12,7 @@ import { connectionTo, DatabaseClient } from './connection';
 import { grantToApplication } from './roles';
 
 const MIGRATIONS = join(PACKAGE_ROOT, 'prisma', 'migrations');
-// Lock id: arbitrary, but the same for every process that migrates this database.
+// Lock id. Arbitrary, but the same for every process that migrates this database.
 const MIGRATION_LOCK = 7_270_736;
 
 /** First migration of 1.0. Databases of earlier versions cannot be upgraded. */
@@ -30,7 +30,7 @@ export const BEFORE_1_0 =
  *
  * @throws Error {@link BEFORE_1_0} before anything is changed
  * @throws Error if a pending migration sorts before an applied one: other databases would apply it in another order
- * @throws Error with Prisma's message if a migration fails or an applied one was edited
+ * @throws Error with Prisma's message if a migration fails or an applied migration was edited
  * @throws Error if `appRole` is unsuitable, see {@link grantToApplication}
  */
 export async function migrate(
@@ -74,11 +74,11 @@ export interface RecordedMigration {
   name: string;
   /** SHA-256 of the migration's file when it was applied. */
   checksum: string;
-  /** False if the migration was started and neither finished nor rolled back. */
+  /** False if the migration was started but neither finished nor rolled back. */
   finished: boolean;
 }
 
-/** Reads the recorded migrations ordered by name, with any role that may read; empty for an empty database. */
+/** Reads the recorded migrations, ordered by name, with any role that may read. Returns none for an empty database. */
 export async function recordedMigrations(db: Pick<ClientBase, 'query'>): Promise<RecordedMigration[]> {
   const { rows: known } = await db.query<{ there: boolean }>(
     `SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS there`,
@@ -119,10 +119,10 @@ export async function readMigrations(): Promise<MigrationList> {
   };
 }
 
-/** Path of schema.prisma, as the engine expects it. */
+/** Path of schema.prisma in the form that the schema engine expects. */
 export const SCHEMA_PATH = join(PACKAGE_ROOT, 'prisma', 'schema.prisma');
 
-// Node's types lack it, and the DOM's types are too much for one call.
+// Node's types lack WebAssembly, and adding the DOM types would be too much for one call.
 declare const WebAssembly: {
   instantiate(binary: Buffer, imports: object): Promise<{ instance: { exports: { __wbindgen_start(): void } } }>;
 };
@@ -131,7 +131,8 @@ let loaded: Promise<typeof Engine> | undefined;
 
 /**
  * Runs Prisma's schema engine as WebAssembly: the same migrations as `prisma migrate deploy`, without downloading a
- * native engine. @throws DatabaseError if a migration's script fails
+ * native engine.
+ * @throws DatabaseError if a migration's script fails
  */
 export async function withSchemaEngine<T>(
   address: string,
@@ -153,8 +154,8 @@ export async function withSchemaEngine<T>(
   }
 }
 
-// PrismaPg splits a script at every semicolon, which breaks functions and leaves half a migration behind if a statement
-// fails. PostgreSQL runs a whole script as one transaction, like the native engine. `scripts.failure` keeps
+// PrismaPg splits a script at every semicolon. That breaks functions, and leaves half a migration behind if a statement
+// fails. PostgreSQL runs a whole script as one transaction, as the native engine does. `scripts.failure` keeps
 // PostgreSQL's error, because the engine drops it.
 function wholeScripts(pool: Pool, scripts: { failure: unknown }): PrismaPg {
   const factory = new PrismaPg(pool);
@@ -172,7 +173,7 @@ function wholeScripts(pool: Pool, scripts: { failure: unknown }): PrismaPg {
   return factory;
 }
 
-// Links the engine by hand: its main entry imports the .wasm file as a module, which only bundlers support.
+// Links the engine by hand, because its main entry imports the .wasm file as a module, which only bundlers support.
 async function loadEngine(): Promise<typeof Engine> {
   const glue = require('@prisma/schema-engine-wasm/schema_engine_bg') as typeof Engine & {
     __wbg_set_wasm(exports: unknown): void;
@@ -187,7 +188,7 @@ async function loadEngine(): Promise<typeof Engine> {
 
 async function migrateAsSet(): ReturnType<typeof migrate> {
   readSecretFiles();
-  // The owner's connection. If the application uses the same role, its privileges cannot be limited.
+  // The owner's connection. If the application uses the same role, we cannot limit its privileges.
   const name = process.env.MIGRATION_DATABASE_URL ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL';
   if (!process.env[name]) throw new Error('MIGRATION_DATABASE_URL: missing, and so is DATABASE_URL');
   return migrate(readSettings({ [name]: databaseUrl() })[name]!, process.env.DATABASE_APP_ROLE || null);

@@ -1,18 +1,19 @@
 import type { Client } from 'pg';
 import type { Database } from './client';
 
-/** Append-only tables of the ledger: the application can insert and read, but not change. */
+/** Append-only ledger tables: the application can insert and read rows, but not change them. */
 const APPEND_ONLY = ['ledger_transactions', 'ledger_entries'];
-/** Rows are immutable until their retention ends: the application cannot alter the trigger that protects them. */
+/** Tables whose rows never change until their retention ends. The application cannot alter the protecting trigger. */
 const NEVER_UPDATED = ['audit_events'];
 /** Record of applied migrations, written only by migrations. */
 export const MIGRATIONS = '_prisma_migrations';
-/** Written only by migrations: with another identity, every object at the payment provider would look foreign. */
+/** Written only by migrations. With a changed identity, every object at the payment provider would look foreign. */
 export const DEPLOYMENT = 'deployment';
 
 /**
- * Grants the application's role exactly the privileges that it needs: on rows of tables, but not to change the ledger,
- * migrations or the schema. Idempotent. @throws Error if the role is unknown, a superuser, or the owner itself
+ * Grants the application's role exactly the privileges that it needs. It can work with rows, but cannot change the
+ * ledger, migrations or the schema. Idempotent.
+ * @throws Error if the role is unknown, a superuser, or the owner itself
  */
 export async function grantToApplication(owner: Client, role: string): Promise<void> {
   await refuseUnfit(owner, role);
@@ -58,14 +59,14 @@ async function refuseUnfit(owner: Client, role: string): Promise<void> {
   }
 }
 
-/** Privileges of the connected role, compared with `grantToApplication`. */
+/** Privileges of the connected role, compared with those that `grantToApplication` grants. */
 export interface RoleState {
   name: string;
-  /** The role is a superuser or the owner of the tables, so no privilege can be withheld. */
+  /** True if the role is a superuser or owns the tables, so that no privilege can be withheld. */
   isPrivileged: boolean;
   /** Privileges that the application needs and lacks, such as `UPDATE of runs`. */
   lacking: string[];
-  /** Privileges that it should not have. */
+  /** Privileges that the application should not have. */
   excess: string[];
 }
 

@@ -3,18 +3,18 @@ import { readFile } from 'node:fs/promises';
 import type { Database } from './client';
 import { readMigrations, SCHEMA_PATH, isBeforeBaseline, recordedMigrations } from './migrate';
 
-/** How a database differs from what its migrations built, by object name. */
+/** How a database differs from what its migrations created, by object name. */
 export interface SchemaState {
   found: number;
   /** Missing columns (`table.column`), indexes, constraints and triggers. */
   missing: string[];
-  /** Indexes that failed to build, and triggers that are switched off. */
+  /** Indexes that failed to build, and triggers that were disabled. */
   disabled: string[];
 }
 
 /**
- * Compares the catalog with schema.prisma and the migrations, using any role that may connect. Finds what somebody
- * dropped, broke or switched off by hand, but not what they added.
+ * Compares the catalog with schema.prisma and the migrations, using any role that may connect. Detects objects that
+ * somebody dropped, broke or disabled by hand, but not objects that were added.
  */
 export async function readSchemaState(db: Database): Promise<SchemaState> {
   const expected = [...columnsOf(await readFile(SCHEMA_PATH, 'utf8')), ...(await namesOfMigrations())];
@@ -41,7 +41,7 @@ const CATALOG = `
   SELECT 'trigger ' || tgname, tgenabled = 'D' FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
     WHERE NOT tgisinternal AND relnamespace = 'public'::regnamespace`;
 
-/** Columns of all models of a schema.prisma; fields whose type is another model are not columns. */
+/** Columns of all models in a schema.prisma. Fields whose type is another model are not columns. */
 function columnsOf(schema: string): string[] {
   const models = [...schema.matchAll(/^model (\w+) \{\n([\s\S]*?)^\}/gm)].map(([, name, body]) => ({
     name: name!,
@@ -83,17 +83,17 @@ async function namesOfMigrations(): Promise<string[]> {
 export interface MigrationState {
   applied: string[];
   pending: string[];
-  /** Started, but neither finished nor rolled back. */
+  /** Migrations that were started, but neither finished nor rolled back. */
   failed: string[];
-  /** Applied, then edited in this build. */
+  /** Migrations that were applied and then edited in this build. */
   edited: string[];
-  /** Migrations applied by a newer build, which this build does not know. */
+  /** Migrations of a newer build, which this build does not know. */
   unknown: string[];
-  /** Migrations applied by a version before 1.0, which this build cannot upgrade. */
+  /** Migrations of a version before 1.0, which this build cannot upgrade. */
   beforeGround: string[];
 }
 
-/** Reads which migrations a database has, using any role that may read. In an empty database all are pending. */
+/** Compares this build's migrations with those of a database, using any role that may read. */
 export async function readMigrationState(db: Database): Promise<MigrationState> {
   const { migrationDirectories } = await readMigrations();
   const ours = new Map(migrationDirectories.map(({ path, migrationFile }) => [path, checksumOf(migrationFile)]));

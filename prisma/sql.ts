@@ -1,6 +1,6 @@
 /**
- * Lists a model's columns for SQL under their field names (`account_id AS "accountId"`). Column names are the generated
- * field names in snake_case. `without` omits large columns.
+ * Lists a model's columns for SQL under their field names (`account_id AS "accountId"`). The column names derive from
+ * the field names in snake_case. `without` omits large columns.
  */
 export function columnsOf<Field extends string>(fields: Record<Field, string>, without: readonly Field[] = []): string {
   return (Object.keys(fields) as Field[])
@@ -12,10 +12,10 @@ export function columnsOf<Field extends string>(fields: Record<Field, string>, w
     .join(', ');
 }
 
-/** Row type whose columns in `Narrow` have narrower types than the database declares. */
+/** Row type in which the columns in `Narrow` have narrower types than the database declares. */
 export type Narrowed<Row, Narrow extends { [Column in keyof Row]?: Row[Column] }> = Omit<Row, keyof Narrow> & Narrow;
 
-/** SQL list of states for predicates. A parameter would keep PostgreSQL from matching a partial index. */
+/** Literal SQL list of states for a predicate. With a parameter, PostgreSQL could not match a partial index. */
 export function listOf(states: readonly string[]): string {
   return states.map((state) => `'${state}'`).join(', ');
 }

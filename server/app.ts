@@ -32,16 +32,16 @@ import { requireWrites } from '../prisma/client';
 import { failurePage } from '../web/failure-page';
 import { routesOf } from './routes';
 
-/** Koa application of the API and its pages. All dependencies are injected; it opens no connections or ports. */
+/** Koa application with the API and its pages. All dependencies are injected; it opens no connections or ports. */
 export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.publicUrl, deps.settings)): Koa {
   const app = new Koa();
-  // Our middleware logs failures; Koa would only add dropped connections to the log.
+  // Our middleware logs failures. Koa would only add dropped connections to the log.
   app.silent = true;
   const routers = new Map<string, Router>();
   const routes = routesOf(endpoints, () => app.callback());
   const { maxInFlight } = deps.settings;
   const onShed = () => deps.metrics.add('noi_http_shed_total', {});
-  // Signed provider events have separate slots, so neither side can starve the other.
+  // Signed provider events have separate slots, so that they and other requests cannot starve each other.
   const [slots, signed] = [createInFlight(maxInFlight, onShed), createInFlight(Math.ceil(maxInFlight / 4), onShed)];
   for (const route of routes) {
     const path = route.path.replaceAll('{id}', ':id');
@@ -49,7 +49,7 @@ export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.
     if (area.includes(':')) throw new Error(`${route.path} has a parameter where its area is`);
     const router = routers.get(area) ?? new Router({ sensitive: true, strict: true });
     routers.set(area, router);
-    // Composed once; the router would compose the steps on every request.
+    // Composes the steps once, because the router would do it on every request.
     router.register(
       path,
       [route.method],
@@ -75,10 +75,10 @@ export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.
   return app;
 }
 
-/** Longer paths share an area, so that a path with thousands of segments costs no more than a shorter path. */
+/** Longer paths share an area, so that a path with thousands of segments costs no more than a short one. */
 const MOST_SEGMENTS = 10;
 
-/** Area of a path: its first segment (below `v1`, the first two) and its number of segments, without parameters. */
+/** Area of a path: its first segment (below `v1`, the first two) and its number of segments. Excludes parameters. */
 function areaOf(path: string): string {
   const segments = path.split('/', MOST_SEGMENTS);
   const [, first, second] = segments;
@@ -86,7 +86,7 @@ function areaOf(path: string): string {
   return `${area}/${segments.length}`;
 }
 
-// A router tries its paths one by one, so a single router would take 10% of the time of a poll request.
+// Routes by area. A router tries its paths one by one, so a single router would take 10% of the time of a poll.
 function routeByArea(routers: ReadonlyMap<string, Router>): Middleware {
   const middleware = new Map([...routers].map(([area, router]) => [area, router.routes() as unknown as Middleware]));
   return (ctx, next) => (middleware.get(areaOf(ctx.path)) ?? passOn)(ctx, next);
@@ -94,14 +94,14 @@ function routeByArea(routers: ReadonlyMap<string, Router>): Middleware {
 
 const passOn: Middleware = (_, next) => next() as Promise<void>;
 
-// Scripts of any site may read these responses, without cookies (Fetch standard, CORS protocol).
+// Scripts from any site may read these responses, but without cookies (Fetch standard, CORS protocol).
 const ANY_ORIGIN = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'Deprecation, ETag, Link, Retry-After, Sunset, X-Request-Id',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/** Middleware of one route, in the order of docs/interface/requests.md#order-of-checks, ending in its handler. */
+/** Middleware of one route, in the order of docs/interface/requests.md#order-of-checks. The handler comes last. */
 function routeMiddleware(route: AnyRoute, deps: ApiDeps, slots: InFlight): Middleware[] {
   const steps: Middleware[] = [
     (ctx, next) => {
@@ -110,7 +110,7 @@ function routeMiddleware(route: AnyRoute, deps: ApiDeps, slots: InFlight): Middl
       return next() as Promise<void>;
     },
     ...announceRetirement(route, deps.settings.publicUrl),
-    // This check precedes authentication: MCP refuses a foreign Origin whatever else is wrong.
+    // Precedes authentication, because MCP requires that a foreign Origin is rejected in any case.
     ...(route.mcp ? [refuseForeignSites(deps.settings.publicUrl, route)] : []),
     ...admission(route, deps, slots),
   ];
@@ -126,7 +126,7 @@ function routeMiddleware(route: AnyRoute, deps: ApiDeps, slots: InFlight): Middl
   return steps;
 }
 
-/** Load shedding, rate limits and authentication, before all other checks. */
+/** Load shedding, rate limits and authentication, which precede all other checks. */
 function admission(route: AnyRoute, deps: ApiDeps, slots: InFlight): Middleware[] {
   if (route.uncounted) return [admitUncounted(deps)];
   const slot = holdSlot(slots);
@@ -141,7 +141,7 @@ function bodyReader({ body, bodyType, maxBodyBytes, signedBy }: AnyRoute): Middl
   return body ? readJson(maxBodyBytes) : null;
 }
 
-/** Responds 404 to unknown paths, and 405 with `Allow` to unknown methods of known paths. */
+/** Responds with 404 to unknown paths, and with 405 and `Allow` to unknown methods of known paths. */
 function refuseUnknown(routes: readonly AnyRoute[], deps: ApiDeps): Middleware {
   const paths = [...new Set(routes.map(({ path }) => path))].map((path) => ({
     pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll('{id}', '[^/]+')}$`),

@@ -2,15 +2,15 @@ import { createServer, request, type IncomingMessage, type RequestListener } fro
 import { duplexPair } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
-/** Sends requests to the application itself as the caller at `address`; log lines show the same `requestId`. */
+/** Sends requests to this application as the caller at `address`. Their log lines show the same `requestId`. */
 export type AskItself = (caller: { address: string; requestId: string }) => typeof fetch;
 
-/** Placeholder origin for in-process requests. Nothing listens on it. */
+/** Placeholder origin for requests within the process. Nothing listens on it. */
 export const ITSELF = 'http://127.0.0.1';
 
 /**
- * Sends requests to `answer` over a connection within this process: the same HTTP, checks, limits and logs as from the
- * network. Bodies are text, and responses are read whole. An aborted request loses its connection like any other.
+ * Sends requests to `answer` over a connection within this process, with the same HTTP, checks, limits and logs as from
+ * the network. Bodies are strings, and responses are read completely. Aborting a request closes its connection.
  */
 export function createAskItself(answer: RequestListener): AskItself {
   const server = createServer(answer);
@@ -42,12 +42,12 @@ async function responseOf(answered: IncomingMessage): Promise<Response> {
   return new Response(status === 204 || status === 304 ? null : new Uint8Array(body), { status, headers });
 }
 
-/** Pages that are served from memory while the database is busy. */
+/** Pages that can be served from memory while the database is busy. */
 const PAGES = ['/', '/opportunities'];
-/** A cold process can be too slow for its own first request; each try ends at the time limit of a request. */
+/** A cold process can be too slow for its first request. Each attempt ends at the time limit of a request. */
 const TRIES = 3;
 
-/** Requests this process's first pages before it is ready, so that it has a last good response. Never throws. */
+/** Requests these pages once before the process is ready, so that it has a last good response. Never throws. */
 export async function warmUp(answer: RequestListener): Promise<void> {
   const ask = createAskItself(answer)({ address: '127.0.0.1', requestId: 'warm-up-at-start' });
   const isShown = (path: string) =>

@@ -4,38 +4,38 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Metrics } from '../base/observation/metrics';
 
-/** Limits of a server, so that slow, silent or many callers cost little; times in milliseconds. */
+/** Limits of a server that bound the cost of slow, silent or too many callers. Times are in milliseconds. */
 export interface ServerBounds {
   maxConnections: number;
-  /** Idle timeout while a request is open. Must exceed the longest time a caller may wait for a change. */
+  /** Idle timeout while a request is open. Must exceed the longest time that a caller may wait for a change. */
   silenceMs: number;
   idleMs: number;
   headMs: number;
-  /** Time to send a whole request, without the time to respond. */
+  /** Time for the caller to send a whole request, excluding the time to respond. */
   requestMs: number;
-  /** Time to receive a complete response; event streams end by themselves. */
+  /** Time for the caller to receive a whole response. Event streams end by themselves. */
   takeMs: number;
 }
 
 export const SERVER_BOUNDS: ServerBounds = {
-  // Each connection needs a file descriptor.
+  // Limited because each connection needs a file descriptor.
   maxConnections: 5_000,
-  // Longer than the maximum `Prefer: wait`, 30 s.
+  // Longer than the maximum `Prefer: wait` of 30 s.
   silenceMs: 120_000,
   // Exceeds the idle timeout of load balancers (60 s by default), so that they never send on a closing connection.
   idleMs: 65_000,
   headMs: 20_000,
-  // Enough for the largest bodies, 256 kB, on slow connections.
+  // Enough for the largest bodies (256 kB) on slow connections.
   requestMs: 60_000,
-  // Enough for the largest responses, two megabytes, at 7 kB a second.
+  // Enough for the largest responses (2 MB) at 7 kB per second.
   takeMs: 300_000,
 };
 
-/** Interval of checks for late requests, and of log lines about closed connections. */
+/** Interval between checks for late requests, and between log lines about closed connections. */
 const CHECK_MS = 5_000;
 const LOG_EVERY_MS = 60_000;
 
-/** Creates an HTTP server with these limits; counts and logs connections beyond them. */
+/** Creates an HTTP server with these limits. Counts and logs connections that exceed them. */
 export function createBoundedServer(
   bounds: ServerBounds,
   { log, metrics }: { log: Logger; metrics: Metrics },
@@ -54,7 +54,7 @@ export function createBoundedServer(
   server.maxConnections = maxConnections;
   // Node closes a connection that is silent this long, unless the caller is still receiving data.
   server.setTimeout(silenceMs);
-  // Runs before the handler, which may complete the response at once.
+  // Runs before the handler, which may complete the response immediately.
   server.prependListener('request', (_, response) => endSlowReader(response, takeMs));
   server.on('clientError', answerInvalidHttp);
   let loggedAt = -Infinity;
@@ -75,7 +75,7 @@ const INVALID_HTTP: Readonly<Record<string, [status: number, detail: string]>> =
 
 /** Sends a Problem (RFC 9457) instead of Node's empty response, and closes the connection. */
 function answerInvalidHttp(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // If a response has started, ours would become part of that response.
+  // If a response has already started, ours would become part of its body.
   const { _httpMessage: answer } = socket as Duplex & { _httpMessage?: ServerResponse | null };
   if (!socket.writable || answer?.headersSent || error.code === 'ECONNRESET') return void socket.destroy();
   const [status, detail] = INVALID_HTTP[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
@@ -96,7 +96,7 @@ function answerInvalidHttp(error: NodeJS.ErrnoException, socket: Duplex): void {
   );
 }
 
-/** Ends a connection that reads only a byte now and then: it is never silent, but would hold a response forever. */
+/** Ends a connection that reads a byte only now and then. It is never silent, but would hold its response forever. */
 function endSlowReader(response: ServerResponse, takeMs: number): void {
   response.once('prefinish', () => {
     const late = setTimeout(() => response.destroy(), takeMs).unref();

@@ -45,18 +45,18 @@ import { runWatch, type WatchOptions } from './watch';
 const LOG_DESTINATION = { sync: false, minLength: 8_192, periodicFlush: 1_000 };
 const PING_DEADLINE_MS = 1_400;
 /**
- * Fails fast, because the buyer waits for a response within 5 s. The client retries only closed keep-alive connections;
- * after other failures, repeating the Idempotency-Key resumes the order.
+ * Fails fast, because the buyer expects a response within 5 s. The client retries only closed keep-alive connections.
+ * After other failures, repeating the request with its Idempotency-Key resumes the order.
  */
 const PAYMENT_PATIENCE = { requestTimeoutMs: 3_500, maxNetworkRetries: 0 };
 /** Cache for polled runs, enough for about 10,000 runs. */
 const RUN_CACHE_BYTES = 32 * 1_024 * 1_024;
-/** A stop that hangs is forced this long after the drain delay and the grace period of open requests. */
+/** A stop that hangs is forced this long after the drain delay and the grace period for open requests. */
 const STOP_RESERVE_MS = 2_000;
 
 /**
- * Opens everything that a wrong setting can break, before connecting to anything. `--check` stops here, for `admin
- * doctor`.
+ * Creates everything that a wrong setting can break, before connecting to anything. `--check`, which `admin doctor`
+ * uses, stops after this.
  * @throws Error naming the setting
  */
 function openParts() {
@@ -87,7 +87,7 @@ function openParts() {
   };
 }
 
-/** Mailbox of the operators, if this process can send mail. */
+/** The operators' mailbox, if this process can send email. */
 function operatorMailbox(
   settings: ReturnType<typeof readSettings<typeof apiSettings>>,
   onCall: OnCall,
@@ -102,7 +102,7 @@ async function main(): Promise<void> {
   const { settings, own, db, metrics, calls, temporal, webhooks, alertReceiver, mailbox, payments } = openParts();
   const warnings = misspelled(Object.keys(apiSettings));
   if (process.argv.includes('--check')) return console.error(warnings.join('\n'));
-  // Buffers log lines for up to a second, so that requests do not wait for them.
+  // Buffers log lines for up to a second, so that requests do not wait for writes.
   const log = createLog(settings.LOG_LEVEL, 'api', pino.destination(LOG_DESTINATION));
   for (const warning of warnings) log.warn(warning);
   const watching = new AbortController();
@@ -158,13 +158,13 @@ async function main(): Promise<void> {
       metrics.page,
       createCollector(() => requireWrites(db).then(() => readFigures(db)), watchOutage(log, 'reading of figures')).page,
     ],
-    // No loops to watch: a process that responds is alive.
+    // Needs no checks: a process that responds is alive.
     live: () => checkHealth([]),
     ready: () => (listening ? deps.readiness() : checkHealth([{ name: 'listening', run: () => false }])),
   });
   const answer = createApp(deps).callback();
   const server = createBoundedServer(SERVER_BOUNDS, deps, (request, response) => {
-    // Makes callers with a keep-alive connection leave before we close it.
+    // Makes callers leave their keep-alive connections before we close them.
     if (stopping) response.setHeader('Connection', 'close');
     void answer(request, response);
   });
@@ -201,9 +201,9 @@ async function main(): Promise<void> {
   const { DRAIN_DELAY: drainMs, SHUTDOWN_GRACE: graceMs } = settings;
   await stopRequested(log, drainMs + graceMs + STOP_RESERVE_MS);
   stopping = true;
-  // Load balancers see that this process is not ready, and send requests elsewhere.
+  // Gives load balancers time to see that this process is not ready and to send requests elsewhere.
   await sleep(drainMs);
-  // Releases long-polling requests, so that they do not delay the stop.
+  // Ends long polls, so that they do not delay the stop.
   await changes.close();
   watching.abort();
   await Promise.all([closed(server, graceMs), watch]);
@@ -234,7 +234,7 @@ function stopRequested(log: Logger, forcedAfterMs: number): Promise<void> {
   });
 }
 
-/** Stops accepting connections, gives open requests `graceMs` to finish, then drops them. */
+/** Stops accepting connections, gives open requests `graceMs` to finish, and then drops them. */
 function closed(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const dropped = setTimeout(() => server.closeAllConnections(), graceMs);

@@ -11,7 +11,7 @@ import { checkoutAgain } from '../web/shop/checkout-failure-page';
 import { allPages } from '../web/table';
 import { createAskItself, ITSELF, type AskItself } from './ask-itself';
 
-/** Pages that redisplay an endpoint's form when its request is refused, by operation id. */
+/** Functions that redisplay an endpoint's form when its request is rejected, by operation id. */
 const FORM_PAGES: Readonly<Record<string, NonNullable<AnyRoute['redisplayForm']>>> = {
   startCheckout: (refused, failure) => showAgain(checkoutAgain, refused, failure),
 };
@@ -26,7 +26,7 @@ function withFormPage(endpoint: AnyEndpoint): AnyEndpoint {
   return redisplayForm ? { ...endpoint, redisplayForm } : endpoint;
 }
 
-/** Message of JSON-RPC 2.0. Batches are refused: newer versions of MCP have dropped them. */
+/** A JSON-RPC 2.0 message. Batches are rejected because newer versions of MCP have dropped them. */
 const Message = Type.Object(
   {
     jsonrpc: Type.Literal('2.0', { examples: ['2.0'] }),
@@ -39,15 +39,15 @@ const Message = Type.Object(
   { additionalProperties: false },
 );
 
-/** Longest wait of a tool: proxies give up silent requests, some after half a minute. */
+/** Longest wait of a tool. Proxies give up silent requests, some of them after half a minute. */
 const MOST_WAIT_SECONDS = 20;
 
-/** A caller sees a refusal and its Retry-After at once, instead of waiting for us to repeat the request. */
+/** The caller gets a rejection and its Retry-After immediately; we do not repeat the request. */
 const LIMITS = { timeoutMs: 25_000, maxRetries: 0, maxPauseMs: 2_000 };
 
 /**
- * `POST /mcp`: the MCP server over streamable HTTP, without sessions, so that any process can take any message. Its
- * tools call this API with the caller's key. GET and DELETE respond 405, as the protocol allows servers without them.
+ * `POST /mcp`: the MCP server over streamable HTTP, without sessions, so that any process can handle any message. Its
+ * tools call this API with the caller's key. GET and DELETE respond with 405, as the protocol allows.
  */
 function mcpRoute(answer: () => RequestListener): AnyRoute {
   let ask: AskItself | null = null;
@@ -87,7 +87,7 @@ function mcpRoute(answer: () => RequestListener): AnyRoute {
   return route;
 }
 
-/** Builds the transport's request. It accepts JSON, so even callers that accept only events get JSON. */
+/** Builds the transport's request, which accepts JSON. So even callers that accept only events get JSON. */
 function requestOf(protocolVersion: string): Request {
   const headers = {
     Accept: 'application/json, text/event-stream',

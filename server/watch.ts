@@ -16,39 +16,39 @@ import type { Mailer } from '../vendors/mail/mailer';
 import { alertMail } from '../vendors/mail/templates/support';
 import { alertBody, type AlertReceiver } from '../vendors/webhooks/alert-receiver';
 
-/** Parts of {@link runWatch}; times in milliseconds. */
+/** Options of {@link runWatch}. Times are in milliseconds. */
 export interface WatchOptions {
   db: Database;
-  /** Figures of the whole deployment, the same in every process. */
+  /** Figures for the whole deployment, the same in every process. */
   figures(): Promise<WatchFigures>;
   limits: WatchLimits;
-  /** Mailbox of the operators; null if not set. */
+  /** The operators' mailbox; null if not set. */
   mailbox: { to: string; mailer: Mailer } | null;
-  /** Second channel; null if not set. */
+  /** Second alert channel; null if not set. */
   receiver: AlertReceiver | null;
   publicUrl: string;
   log: Logger;
   everyMs?: number;
-  /** How long a condition must be gone before its episode is over. */
+  /** How long a condition must be absent before its episode ends. */
   calmMs?: number;
-  /** An outage of PostgreSQL raises an alert after this time. */
+  /** How long an outage of PostgreSQL may last before it raises an alert. */
   unreachableMs?: number;
-  /** An alert that the receiver did not accept is sent again after this time. */
+  /** How long to wait before sending an alert again that the receiver did not accept. */
   leaseMs?: number;
 }
 
 const EVERY_MS = 10_000;
 const CALM_MS = 60_000;
 const LEASE_MS = 30_000;
-/** API processes notice the same outage within this time of each other. */
+/** All API processes notice an outage within this time of each other. */
 const ABOUT_MS = 5 * 60_000;
-/** Time after an outage of PostgreSQL in which processes report again and their loops catch up. */
+/** How long after an outage of PostgreSQL processes may take to report again and their loops to catch up. */
 const SETTLE_MS = 45_000;
 
 /**
- * Alerts operators to problems that stop workflows, so no workflow could report them: figures in the database, problems
- * that processes see in themselves, outages of PostgreSQL. One API process reports each episode; all report a
- * PostgreSQL outage.
+ * Alerts operators to problems that stop workflows, so that no workflow could report them. These are figures in the
+ * database, problems that processes detect in themselves, and outages of PostgreSQL. One API process reports each
+ * episode, but every API process reports a PostgreSQL outage.
  */
 export async function runWatch(options: WatchOptions, signal: AbortSignal): Promise<void> {
   const outage = watchOutage(options.log, 'the watch for alerts');
@@ -57,7 +57,7 @@ export async function runWatch(options: WatchOptions, signal: AbortSignal): Prom
       (news) => isReported(options, news),
       async (news) => {
         if (news.news === 'cleared') return true;
-        // Without the database no workflow can send this alert. All API processes use the same key for the same outage.
+        // Without the database no workflow can send this alert. All API processes use the same key for an outage.
         const begun = Math.floor(news.raisedAt.getTime() / ABOUT_MS) * ABOUT_MS;
         return isMailed(options, { ...news, subject: new Date(begun).toISOString().slice(0, 16) });
       },
@@ -84,7 +84,7 @@ export async function runWatch(options: WatchOptions, signal: AbortSignal): Prom
 
 async function pass(options: WatchOptions, mailed: Set<string>, isSettled: boolean): Promise<void> {
   const { db, log, calmMs = CALM_MS } = options;
-  // Detects a full disk, because the pass may write nothing and reads still succeed.
+  // Detects a full disk. The rest of the pass may write nothing, and reads still succeed.
   await requireWrites(db);
   const figures = await options.figures();
   const { readAt } = figures;
@@ -93,7 +93,7 @@ async function pass(options: WatchOptions, mailed: Set<string>, isSettled: boole
     if (!facts && (await clearEpisode(db, alert, { readAt, calmMs }))) logCleared(log, alert);
   }
   for (const news of await claimNews(db, options.leaseMs ?? LEASE_MS)) {
-    // Sends once per process. If that fails, the workflow of the alert sends the same email as soon as a worker can.
+    // Sends the email once per process. If that fails, the alert's workflow sends it as soon as a worker is available.
     if (news.news === 'raised' && !mailed.has(news.subject)) await isMailed(options, news);
     mailed.add(news.subject);
     if (await isReported(options, news)) await acknowledgeNews(db, news);
@@ -101,7 +101,7 @@ async function pass(options: WatchOptions, mailed: Set<string>, isSettled: boole
 }
 
 /**
- * Emails the start of an alert at once, because the problem may keep every worker from it. The email has the
+ * Sends the email about a new alert at once, because the problem may keep every worker from sending it. Uses the
  * idempotency key of the workflow's email, so that the provider sends only one.
  */
 async function isMailed({ mailbox, log }: WatchOptions, { alert, subject, facts, raisedAt }: EpisodeNews) {
@@ -125,7 +125,7 @@ async function isReported({ receiver, publicUrl, log }: WatchOptions, news: Epis
   return false;
 }
 
-/** Reports one alert to a channel; false if it was not accepted. */
+/** Reports an alert to one channel. Resolves to false if the channel did not accept it. */
 type Report = (news: EpisodeNews) => Promise<boolean>;
 
 const UNREACHABLE_MS = 60_000;
@@ -135,7 +135,7 @@ function createOutageReport(channels: readonly Report[], log: Logger, unreachabl
   const about = { alert: 'database-unreachable', subject: 'postgresql' } as const;
   interface Outage {
     raisedAt: Date;
-    /** Null until the outage has lasted long enough; repetitions keep the same facts. */
+    /** Null until the outage has lasted long enough. Repeated alerts keep the same facts. */
     facts: Record<string, string> | null;
     waiting: readonly Report[];
   }
@@ -147,7 +147,7 @@ function createOutageReport(channels: readonly Report[], log: Logger, unreachabl
   };
 
   return {
-    /** Reports a failure of PostgreSQL; `why` as in `DATABASE_WORDS`. */
+    /** Reports a failure of PostgreSQL. `why` is a value of `DATABASE_WORDS`. */
     async failed(why: string): Promise<void> {
       over = null;
       outage ??= { raisedAt: new Date(), facts: null, waiting: channels };

@@ -13,12 +13,12 @@ import {
 } from '../vendors/worker-deployments';
 
 const AGAIN_MS = 2_000;
-/** Interval of checks while work of another build is running, until an operator acts or that work ends. */
+/** How often to check while work of another build is running, until an operator acts or that work ends. */
 const BLOCKED_MS = 15_000;
 
 /**
- * Makes this build current if there is no current build and no running work, so that a first start needs no operator.
- * Work of another build or of unversioned workers must end first, unless an operator ramps this build.
+ * Makes this build current if no build is current and no work is running, so that a first start needs no operator. Work
+ * of another build or of unversioned workers must end first, unless an operator ramps this build.
  */
 export async function promoteFirstBuild(
   client: Client,
@@ -32,7 +32,7 @@ export async function promoteFirstBuild(
       const deployment = await readDeployment(client, taskQueue);
       outage.answered();
       if (buildId === null) return warnUnversioned(log, deployment.current);
-      // The server knows the build once this worker's first poll has arrived.
+      // The server knows the build as soon as this worker's first poll has arrived.
       if (deployment.builds.some((build) => build.buildId === buildId)) {
         if (deployment.current !== null || deployment.ramping !== null) {
           return report(log, buildId, deployment);
@@ -46,7 +46,7 @@ export async function promoteFirstBuild(
         isBlocked = true;
       }
     } catch (error) {
-      // Another worker of this build, or an operator, was faster.
+      // Another worker of this build or an operator changed the routing first.
       if (!(error instanceof RoutingRefused)) outage.failed(error);
     }
     await sleep(isBlocked ? BLOCKED_MS : AGAIN_MS, undefined, { signal }).catch(() => undefined);
@@ -79,7 +79,7 @@ function warnUnversioned(log: Logger, current: string | null): void {
   );
 }
 
-/** Alerts if no worker runs a build that workflows are pinned to, in two checks in a row (not a mere restart). */
+/** Alerts if no worker runs a build that workflows are pinned to, but only at a second check (not a mere restart). */
 export async function watchBuilds(
   db: Database,
   client: Client,

@@ -6,23 +6,23 @@ import { WORKFLOW_BUNDLE } from '../base/build';
 import { PACKAGE_ROOT } from '../base/package-root';
 
 const DIST = join(PACKAGE_ROOT, 'dist');
-/** npm rewrites this file at each install, which may change packages in the bundle. */
+/** npm rewrites this file at each install, and an install may change packages in the bundle. */
 const INSTALLED = join(PACKAGE_ROOT, 'node_modules', '.package-lock.json');
 
-/** Returns the code of all workflows: the bundle from the build, or else a new bundle, which takes seconds. */
+/** Returns the code of all workflows: the bundle from the build or, without one, a new bundle, which takes seconds. */
 export async function readWorkflowBundle(): Promise<string> {
   return readFile(WORKFLOW_BUNDLE, 'utf8').catch(() => bundleWorkflows());
 }
 
-// Workflows come from the sources, or from the compiled form if the sources are not shipped.
+// Bundles the workflow sources, or the compiled workflows if the sources are not shipped.
 async function bundleWorkflows(): Promise<string> {
   const [workflows, interceptors] = [sourceOf('index'), sourceOf('origin-interceptors')];
   const { code } = await bundleWorkflowCode({
     logger: new DefaultLogger('WARN'),
     workflowsPath: workflows,
     workflowInterceptorModules: [interceptors],
-    // Our modules keep no state (test/unit/source-rules.test.ts), so all workflows of a worker share them. A cached
-    // workflow then takes 13 kB instead of 82, and a third of the time to create.
+    // Our modules keep no state (test/unit/source-rules.test.ts), so all workflows of a worker can share them. A cached
+    // workflow then takes 13 kB instead of 82 kB, and a third of the time to create.
     preloadModules: [workflows, interceptors],
   });
   return code;
@@ -35,7 +35,7 @@ function sourceOf(name: string): string {
 
 /** Writes the bundle, unless it is newer than all of its inputs. */
 async function buildBundle(): Promise<void> {
-  // This file is an input too: it says how to bundle.
+  // This file is also an input, because it defines how to bundle.
   const inputs = [...filesOf('workflows', 'base', 'modules'), __filename, INSTALLED].filter(existsSync);
   const newest = Math.max(...inputs.map((file) => statSync(file).mtimeMs));
   if (existsSync(WORKFLOW_BUNDLE) && statSync(WORKFLOW_BUNDLE).mtimeMs > newest) return;
@@ -44,7 +44,7 @@ async function buildBundle(): Promise<void> {
   await rename(unfinished, WORKFLOW_BUNDLE);
 }
 
-// Modification times are reliable, because the compiler rewrites a file only when its content changes.
+// Modification times are reliable, because the compiler rewrites a file only if its content changes.
 function filesOf(...folders: string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(DIST, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(DIST, folder, name)),

@@ -19,18 +19,18 @@ export interface WorkerSettings {
   taskQueue: string;
   maxConcurrentSessions: number;
   shutdownGraceMs: number;
-  /** Build whose work the worker takes; without a build, the worker takes unversioned work. */
+  /** Build whose work the worker takes. Without a build, the worker takes unversioned work. */
   buildId?: string | null;
   tracing?: Tracing | null;
 }
 
-// A cached workflow costs memory; an evicted one is replayed when needed, in milliseconds. Most open workflows wait for
+// Cached workflows cost memory, and replaying an evicted workflow takes only milliseconds. Most open workflows wait for
 // minutes or days (sessions, payments, follow-ups) and need no place in the cache.
 const MAX_CACHED_WORKFLOWS = 100;
 
 /**
- * By default the SDK terminates workflow code after 5 s, even in a process that was paused. Then no `finally` runs, and
- * the workflow's scope stays current for all workflows of the worker. The SDK's types lack this option.
+ * By default the SDK terminates workflow code after 5 s, even if the process was only paused. Then no `finally` runs,
+ * and the workflow's scope stays current for all workflows of the worker. The SDK's types lack this option.
  */
 const UNINTERRUPTED = { isolateExecutionTimeout: '1 hour' };
 
@@ -57,7 +57,7 @@ export async function createWorker(
   });
 }
 
-// Every workflow declares its behavior (modules/operations/workflows.ts); the default covers a workflow without one.
+// Every workflow declares its behavior (modules/operations/workflows.ts). The default is for workflows without one.
 function versioningOf(
   { taskQueue, buildId }: WorkerSettings,
   { code }: { code: string },
@@ -74,7 +74,7 @@ function versioningOf(
   };
 }
 
-/** Limit of one attempt. The SDK would wait 30 s for a server that accepts the connection and never answers. */
+/** Timeout of one attempt. The SDK would wait 30 s for a server that accepts the connection but never responds. */
 const ATTEMPT_MS = 10_000;
 const RETRY_AFTER_MS = 2_000;
 
@@ -104,7 +104,7 @@ async function attempt(options: TemporalConnection, signal: AbortSignal): Promis
   try {
     return await Promise.race([connecting, late]);
   } catch (error) {
-    // Closes a connection that arrives too late.
+    // Closes a connection that is established too late.
     connecting.then(
       (connection) => connection.close(),
       () => undefined,
@@ -115,17 +115,17 @@ async function attempt(options: TemporalConnection, signal: AbortSignal): Promis
   }
 }
 
-/** Time limit of {@link prepareNamespace}: a worker must start its work even if the preparation hangs. */
+/** Time limit of {@link prepareNamespace}, because a worker must start its work even if the preparation hangs. */
 const WITHIN_MS = 10_000;
 
-/** NOT_FOUND (grpc.io/docs/guides/status-codes). */
+/** gRPC status NOT_FOUND (grpc.io/docs/guides/status-codes). */
 const NOT_FOUND = 5;
 
 /**
  * Registers missing search attributes. If the server refuses, logs what an operator must create. Until then, workflows
  * that set a missing attribute cannot continue.
  *
- * @throws Error that says what to do if there is no such namespace
+ * @throws Error that says what to do if the namespace does not exist
  */
 export async function prepareNamespace(connection: NativeConnection, namespace: string, log: Logger): Promise<void> {
   try {
@@ -143,7 +143,7 @@ export async function prepareNamespace(connection: NativeConnection, namespace: 
   }
 }
 
-/** Runs each activity on behalf of its request, so that log lines, audit events and messages name the request. */
+/** Runs each activity on behalf of the original request, so that log lines, audit events and messages name it. */
 const originInterceptors: ActivityInterceptorsFactory = () => {
   let requestId: string | null = null;
   return {

@@ -43,25 +43,25 @@ import { workerSettings } from './settings';
 import { runSweep } from './sweep';
 import { installTemporalLog } from './temporal-log';
 
-/** Short timeouts without client retries: Temporal retries the activity. */
+/** Short timeouts and no client retries, because Temporal retries the activity. */
 const PAYMENT_PATIENCE = { requestTimeoutMs: 10_000, maxNetworkRetries: 0 };
 
-/** A stop that hangs is forced this long after the grace period of activities. */
+/** A stop that hangs is forced this long after the grace period for activities. */
 const STOP_RESERVE_MS = 2_000;
 
-/** Longest pass of a loop before it counts as stalled. */
+/** How long a pass of a loop may take before it counts as stalled. */
 const PASS_MS = 60_000;
 
 const RELAY_EVERY_MS = 500;
 const RECONCILE_EVERY_MS = 86_400_000;
-/** Agent sessions that one worker follows concurrently; each takes less than 1 MB. */
+/** Agent sessions that one worker follows concurrently. Each takes less than 1 MB. */
 const MAX_CONCURRENT_SESSIONS = 2_000;
 /** Age at which the data of unconfirmed scans is deleted. */
 const KEEP_UNCONFIRMED_MS = 30 * 86_400_000;
 
 /**
- * Opens everything that a wrong setting can break, before connecting to anything. `--check` stops here, for `admin
- * doctor`.
+ * Creates everything that a wrong setting can break, before connecting to anything. `--check`, which `admin doctor`
+ * uses, stops after this.
  * @throws Error naming the setting
  */
 function openParts() {
@@ -168,7 +168,7 @@ async function main(): Promise<void> {
   const { TASK_QUEUE: taskQueue, SWEEP_INTERVAL: sweepEveryMs } = settings;
   const reconcileEveryMs = RECONCILE_EVERY_MS;
   const self = thisProcess('worker');
-  // Reports until the worker's work has ended: a stopping worker must not look silent.
+  // Reports until the worker's work has ended, because a stopping worker must not look dead.
   const reporting = new AbortController();
   const beating = runBeat(db, self, {
     database,
@@ -200,7 +200,7 @@ async function main(): Promise<void> {
       isCurrent: () => isCurrentBuild(client, taskQueue, buildId),
     }),
   ];
-  // The supervisor waits for this line, whatever the log level.
+  // The supervisor waits for this line, so it is written at any log level.
   const ready = { ready: true, taskQueue, metrics: observation?.url };
   log.child({}, { level: 'info' }).info(ready, 'worker is ready');
 

@@ -22,7 +22,7 @@ import { databaseCheck } from '../prisma/connection-flaw';
 
 const PING_DEADLINE_MS = 1_400;
 
-/** Parts of a worker that its pages show to operators; `sdk` is null without METRICS_PORT. */
+/** Parts of a worker that operators can see. `sdk` is null without METRICS_PORT. */
 interface ObservedWorker extends Pick<WorkerParts, 'liveness' | 'worker'> {
   log: Logger;
   db: Database;
@@ -32,7 +32,7 @@ interface ObservedWorker extends Pick<WorkerParts, 'liveness' | 'worker'> {
   stopping: AbortSignal;
 }
 
-/** Serves metrics and health of this worker at METRICS_PORT, even before it connects to anything. */
+/** Serves this worker's metrics and health on METRICS_PORT, even before the worker connects to anything. */
 export function observeWorker(
   settings: { METRICS_PORT: number | undefined; METRICS_HOST: string },
   { log, db, client, metrics, sdk, liveness, worker, stopping }: ObservedWorker,
@@ -42,7 +42,7 @@ export function observeWorker(
     worker,
     isStopping: () => stopping.aborted,
     database: databaseCheck(db),
-    // Does not use the client before the worker is connected: an attempt to connect to a silent server takes 20 s.
+    // Uses the client only once the worker is connected, because connecting to a silent server takes 20 s.
     pingTemporal: async () =>
       worker() !== null &&
       client.withDeadline(Date.now() + PING_DEADLINE_MS, () => client.workflowService.getSystemInfo({})),
@@ -55,7 +55,7 @@ export function observeWorker(
       metrics.page,
       createCollector(() => requireWrites(db).then(() => readFigures(db)), watchOutage(log, 'reading of figures')).page,
       // In OpenMetrics, a counter declared as `x_total` would have samples named `x_total_total`, so the type is
-      // dropped.
+      // removed.
       ...(sdk ? [async () => (await sdk.page()).replaceAll(/^(# TYPE \S+) counter$/gm, '$1 unknown')] : []),
     ],
     live: () => livenessOf(parts),
@@ -63,10 +63,10 @@ export function observeWorker(
   });
 }
 
-/** Parts that the health of a worker depends on. */
+/** Parts of a worker that determine its health. */
 export interface WorkerParts {
   liveness: Liveness;
-  /** Null while the worker connects to Temporal. */
+  /** Null until the worker has connected to Temporal. */
   worker(): Pick<Worker, 'getStatus'> | null;
   isStopping(): boolean;
   database: Check;
@@ -81,7 +81,7 @@ export function livenessOf({ liveness, worker, isStopping }: WorkerParts): Promi
   return checkHealth([...loops, { name: 'polling', run: () => isStopping() || !pollersAreGone }]);
 }
 
-/** Fails if the worker does no work: it does not poll, a loop is late, or a dependency is down. */
+/** Fails if the worker cannot work: it does not poll, a loop is late, or a dependency is down. */
 export function workReadinessOf(parts: WorkerParts): Promise<Health> {
   const { liveness, worker, isStopping, database, pingTemporal } = parts;
   const status = worker()?.getStatus();
@@ -104,15 +104,15 @@ function polls({ runState, workflowPollerState, activityPollerState }: Status): 
 const LOOPBACK = '127.0.0.1';
 const READ_WITHIN_MS = 1_000;
 
-/** Metrics page of the Temporal SDK, served by its native part. */
+/** Metrics page of the Temporal SDK, which the SDK's native core serves. */
 export interface SdkMetrics {
-  /** Address for the native part: loopback, because the process's own page includes these metrics. */
+  /** Address where the native core listens. It is loopback, because the process's own page includes these metrics. */
   address: string;
-  /** Metrics in Prometheus text format. @throws Error if the native part does not respond */
+  /** Metrics in Prometheus text format. @throws Error if the native core does not respond */
   page(): Promise<string>;
 }
 
-/** Chooses a free local port for the SDK's metrics, because the SDK cannot report a port that it picked itself. */
+/** Chooses a free local port for the SDK's metrics, because the SDK cannot report a port that it chose itself. */
 export async function chooseSdkMetrics(): Promise<SdkMetrics> {
   const address = `${LOOPBACK}:${await freePort()}`;
   return {
@@ -135,7 +135,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Reports every ten seconds. A frozen process falls silent, which the API and the doctor notice. */
+/** Reports every ten seconds. If a process freezes, its reports stop, which the API and the doctor notice. */
 export async function runBeat(
   db: Database,
   worker: WorkerProcess,
@@ -151,7 +151,7 @@ export async function runBeat(
   }
 }
 
-/** Reports the orderly stop once the worker's work has ended. If this report fails, the process counts as dead. */
+/** Reports an orderly stop once the worker's work has ended. If this report fails, the process counts as dead. */
 export function reportStop(db: Database, { identity }: WorkerProcess): Promise<void> {
   return recordStop(db, identity).catch(() => undefined);
 }

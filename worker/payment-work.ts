@@ -11,9 +11,9 @@ import { SCHEDULED_RECONCILIATION } from '../modules/reconciliation/messages';
 import { checkPlatform } from '../vendors/payments/check-platform';
 
 const AGAIN_MS = 5_000;
-/** Temporal stores the schedules and can lose them; a lost schedule is recreated within this time. */
+/** Interval for recreating schedules that are missing, because Temporal stores them and can lose them. */
 const RENEWED_EVERY_MS = 3_600_000;
-/** This timeout is needed because a suspended server accepts a call and never answers. */
+/** Needed because a suspended server accepts a call but never responds. */
 const CALL_DEADLINE_MS = 10_000;
 
 interface Recurring {
@@ -32,7 +32,7 @@ interface ScheduleOptions {
   signal: AbortSignal;
 }
 
-/** Creates or updates the payment schedules, and recreates lost ones. Operators can pause and trigger them. */
+/** Creates or updates the payment schedules, and recreates missing ones. Operators can pause and trigger them. */
 export async function schedulePaymentWork(client: Client, options: ScheduleOptions): Promise<void> {
   const { signal } = options;
   for (let first = true; !signal.aborted; first = false) {
@@ -95,14 +95,14 @@ async function create(client: Client, taskQueue: string, recurring: Recurring, o
   } catch (error) {
     if (!(error instanceof ScheduleAlreadyRunning)) throw error;
     if (!orUpdate) return;
-    // Applies changed settings, and keeps an operator's pause.
+    // Applies changed settings, but keeps an operator's pause.
     await client.schedule.getHandle(scheduleId).update((earlier) => ({ ...earlier, spec, action, policies }));
   }
 }
 
 const CHECK_AGAIN_MS = 60_000;
 
-/** Logs everything that stops or may stop withdrawals, and how to fix it, once the provider responds. */
+/** Logs everything that prevents or may prevent withdrawals, with a way to fix it, once the provider responds. */
 export async function reportPlatform(
   payments: Payments,
   { log, signal }: { log: Logger; signal: AbortSignal },

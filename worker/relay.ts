@@ -9,13 +9,13 @@ import { isDatabaseUnavailable } from '../prisma/connection';
 
 const BATCH = 100;
 const CONCURRENCY = 20;
-/** Longer than a delivery takes, so that two relays rarely deliver one message twice. */
+/** Longer than a delivery takes, so that two relays rarely deliver the same message. */
 const LEASE_MS = 15_000;
 const KEEP_DELIVERED_MS = 24 * 3_600_000;
 
 /**
- * Delivers outbox messages that the API could not deliver, at least once: the starter makes repetitions harmless. Waits
- * out outages of the database and of Temporal. A pass counts as completed if it read the outbox.
+ * Delivers outbox messages that the API could not deliver. Delivering a message twice is harmless. Waits out outages of
+ * the database and of Temporal. A pass counts as completed if it read the outbox.
  */
 export async function runRelay(
   db: Database,
@@ -43,7 +43,7 @@ export async function runRelay(
   }
 }
 
-/** Deletes up to `limit` messages past their retention; returns how many. */
+/** Deletes up to `limit` messages whose retention has ended, and returns how many. */
 export function purgeOutbox(db: Database, limit: number): Promise<number> {
   return purgeDelivered(db, KEEP_DELIVERED_MS, limit);
 }
@@ -65,7 +65,7 @@ async function deliverDue(
         await acknowledge(db, id);
         log.info({ workflowId: message.workflowId, attempts }, 'relay delivered a message');
       } catch (error) {
-        // The error is logged once per outage; this line names the message.
+        // The error itself is logged once per outage; this line names the message.
         if (!isDatabaseUnavailable(error)) temporal.failed(error);
         log.info({ workflowId: message.workflowId, attempts }, 'delivery failed; it will be retried');
       }

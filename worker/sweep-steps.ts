@@ -32,7 +32,7 @@ import type { Database } from '../prisma/client';
 
 const SESSIONS_EVERY_MS = 60_000;
 
-/** How far back to search the provider for sessions: much longer than the deadline of any work. */
+/** How far back to search the provider for sessions. Much longer than the deadline of any work. */
 const STRAYS_WITHIN_MS = 3 * 24 * 3_600_000;
 
 /** Finds open sessions at the agent provider whose work has ended or was lost in a restore. */
@@ -46,7 +46,7 @@ export async function findStrays(db: Database, agents: ResearchAgents, agentName
   }
 }
 
-/** Closes open sessions of ended work and records their costs; returns how many were closed. */
+/** Closes open sessions of work that has ended and records their costs. Returns how many it closed. */
 export async function closeSessions(
   db: Database,
   agents: ResearchAgents,
@@ -61,7 +61,7 @@ export async function closeSessions(
       list: (before, limit) => openSessions(db, before, limit),
       idOf: ({ sessionId }) => sessionId,
       async check(session) {
-        // Null for a session that the provider no longer knows: its cost stays unknown.
+        // Null for a session that the provider no longer knows. Its cost stays unknown.
         const spend = await agents.stop(session.sessionId);
         if (session.erased) await agents.erase(session.sessionId);
         await recordSessionCost(db, session, spend?.costMicros ?? null);
@@ -75,7 +75,7 @@ export async function closeSessions(
   );
 }
 
-/** Deletes the sessions of deleted runs at the agent provider. */
+/** Deletes the sessions of deleted runs from the agent provider. */
 export async function deleteSessions(
   db: Database,
   agents: Pick<ResearchAgents, 'erase'>,
@@ -106,13 +106,13 @@ export async function deleteSessions(
 const CHECK_EVERY_MS = 3_600_000;
 const ALERTED_AT_ONCE = 100;
 
-/** Alerts about erasures that do not end, and about money left in erased accounts. */
+/** Alerts operators to erasures that do not end, and to money left in erased accounts. */
 export async function alertOfErasures(db: Database): Promise<void> {
   await alertStuckErasures(db, ALERTED_AT_ONCE);
   await alertErasedBalances(db, ALERTED_AT_ONCE);
 }
 
-/** Restarts erasures that Temporal remembers and a restored database does not know. @throws the error of `begun` */
+/** Restarts erasures that Temporal knows of but a restored database does not. @throws the error of `begun` */
 export async function repeatErasures(
   db: Database,
   begun: () => Promise<string[]>,
@@ -136,12 +136,12 @@ export async function repeatErasures(
   if (repeated > 0) log.warn({ accounts: repeated }, 'erasures undone by a restore were restarted');
 }
 
-/** Builds the start message of a row's workflow; null if the row is gone. A kind missing here does not compile. */
+/** Builds the message that starts a row's workflow; null if the row is gone. A missing kind is a compile error. */
 type Starts = Record<LostWorkName, (id: string) => Promise<WorkflowMessage | null> | WorkflowMessage>;
 
 function startsOf(db: Database, limits: ScanLimits): Starts {
   return {
-    // Includes the signal: the row is already confirmed, so nothing else would end the wait.
+    // Includes the signal, because the row is already confirmed and nothing else would end the wait.
     scan: (id) => scanMessage(limits, id, 'scanConfirmed'),
     orphan_return: async (id) => {
       const orphan = await findBreak(db, id);
@@ -162,8 +162,8 @@ function startsOf(db: Database, limits: ScanLimits): Starts {
 }
 
 /**
- * Restarts the workflow of each row that has waited longer than `modules/operations/waiting.ts` allows. A running
- * workflow stays as it is; a lost one starts from the beginning, and its row says what is left to do.
+ * Restarts the workflow of each row that has waited longer than `modules/operations/waiting.ts` allows. Does not affect
+ * a running workflow. A lost workflow starts from the beginning, and its row says what is left to do.
  */
 export async function startLostWork(
   db: Database,
@@ -182,7 +182,7 @@ export async function startLostWork(
         check: async ({ id, workflowId }) => {
           const message = await start(id);
           if (!message) return false;
-          // Workers that check at the same time start the workflow only once.
+          // Workers that check at the same time start a workflow only once.
           return (await enqueue(db, `again:${workflowId}:${thisMinute()}`, { ...message, restarts: true })) !== null;
         },
       },

@@ -30,12 +30,12 @@ import {
 const RETENTION_INTERVAL_MS = 3_600_000;
 const RESTORED_INTERVAL_MS = 3_600_000;
 const RETENTION_BATCH = 1_000;
-/** Batches per pass: enough to delete millions of rows a day, few enough to leave time for other work. */
+/** Batches per pass: enough to delete millions of rows a day, but few enough to leave time for other work. */
 const MAX_BATCHES = 50;
 
 /**
- * Handles work that no workflow owns: overdue runs, rows whose workflow is lost, agent drift, rows past their
- * retention.
+ * Handles work that no workflow owns: overdue runs, rows whose workflow is lost, agent drift, and rows whose retention
+ * has ended.
  */
 export async function runSweep(
   db: Database,
@@ -48,11 +48,11 @@ export async function runSweep(
     database: Outage;
     log: Logger;
     signal: AbortSignal;
-    /** Completes a pass if the database responded. */
+    /** Reports a completed pass if the database responded. */
     watch?: LoopWatch;
-    /** Accounts whose erasure ever started, according to Temporal. */
+    /** Accounts whose erasure Temporal remembers, whether it is running or has ended. */
     startedErasures(): Promise<string[]>;
-    /** True if this is the current build, the only one that checks for drift. */
+    /** True if this is the current build. Only the current build checks for drift. */
     isCurrent(): Promise<boolean>;
   },
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function runSweep(
     'open sessions': () => closeSessions(db, agents, log, onProgress),
     'deleted runs': () => deleteSessions(db, agents, log, onProgress),
     drift: async () => {
-      // A build with another definition would report the current build's agent as drifted.
+      // A build with a different definition would report the current build's agent as drifted.
       if (!(await isCurrent())) return;
       const driftStatus = await agents.drift().then(
         (drift) => drift.status,
@@ -82,7 +82,7 @@ export async function runSweep(
     },
     'alerts of erasures': () => alertOfErasures(db),
     'restored erasures': async () => {
-      // After a restore the workers start again, and their first pass checks.
+      // After a restore the workers restart, and a worker's first pass always checks.
       if (Date.now() < restoredDue) return;
       await repeatErasures(db, startedErasures, { log, onProgress });
       restoredDue = Date.now() + RESTORED_INTERVAL_MS;
@@ -93,7 +93,7 @@ export async function runSweep(
     figures: () => addUpFigures(db),
     retention: async () => {
       if (Date.now() < retentionDue) return;
-      // Full batches mean that more rows are due; otherwise the tables are read only once an hour.
+      // Full batches mean that more rows are due. Otherwise the tables are read only once an hour.
       const full = await inBatches(async (limit) => {
         const purged = await purgeExpired(db, limit);
         if (Object.keys(purged).length > 0) log.info({ purged }, 'rows past their retention were deleted');
@@ -104,7 +104,7 @@ export async function runSweep(
     'pending accounts': () => inBatches((limit) => purgePendingAccounts(db, limit)),
     'forgotten browsers': () => inBatches((limit) => purgeForgottenDevices(db, limit)),
   };
-  /** Purges until a batch is not full; true if even the last allowed batch was full. */
+  /** Purges until a batch is not full. Returns true if even the last allowed batch was full. */
   async function inBatches(purge: (limit: number) => Promise<number>): Promise<boolean> {
     let full = true;
     for (let batch = 0; full && batch < MAX_BATCHES && !signal.aborted; batch++) {
@@ -135,7 +135,7 @@ export async function runSweep(
   }
 }
 
-// Ends runs one by one: a run that cannot be ended must not block other runs.
+// Ends runs one by one, so that a run that cannot be ended does not block other runs.
 async function endOverdue(db: Database, log: Logger, onProgress: () => void): Promise<number> {
   return checkEach(
     db,

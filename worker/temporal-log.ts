@@ -7,13 +7,13 @@ import { isDatabaseUnavailable } from '../prisma/connection';
 
 const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const;
 
-/** Sources of our own lines, written from INFO up. The SDK's own lines are written from WARN up. */
+/** Sources of our own log lines, written from INFO up. The SDK's own lines are written only from WARN up. */
 const OURS: readonly unknown[] = ['workflow', 'activity'];
 
-/** Useless fields that the SDK adds to each line. The task token is also a secret. */
+/** Fields that the SDK adds to each line and nobody needs. The task token is also a secret. */
 const DROPPED = new Set(['taskToken', 'isLocal', 'activityId', 'namespace', 'taskQueue', 'error', 'spanContexts']);
 
-/** Metric names in Prometheus style, like our own. */
+/** Makes the SDK name its metrics in Prometheus style, like ours. */
 const PROMETHEUS_NAMES = { countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true };
 
 interface SdkLine {
@@ -22,21 +22,21 @@ interface SdkLine {
   meta?: Record<string, unknown>;
 }
 
-/** Routes the logs of the Temporal SDK and its core to ours; the core serves metrics at `metricsAddress`. */
+/** Writes the logs of the Temporal SDK and its native core to our log. The core serves metrics at `metricsAddress`. */
 export function installTemporalLog(log: Logger, database: Outage, metricsAddress: string | null = null): void {
   Runtime.install({
     logger: new DefaultLogger('INFO', (line) => writeLine(log, database, line)),
     telemetryOptions: {
-      // Without this, the core writes colored text directly to the output.
+      // Without this, the native core writes colored text directly to the output.
       logging: { forward: {}, filter: { core: 'WARN', other: 'ERROR' } },
       ...(metricsAddress && { metrics: { prometheus: { bindAddress: metricsAddress, ...PROMETHEUS_NAMES } } }),
     },
-    // The process has its own signal handlers.
+    // Disabled because the process has its own signal handlers.
     shutdownSignals: [],
   });
 }
 
-/** Writes one line of the SDK if it is worth keeping: see {@link installTemporalLog}. */
+/** Writes a line from the SDK if it is worth keeping, as described at {@link installTemporalLog}. */
 export function writeLine(log: Logger, database: Outage, { level, message, meta = {} }: SdkLine): void {
   if (level !== 'WARN' && level !== 'ERROR' && !OURS.includes(meta.sdkComponent)) return;
   const { error } = meta;
@@ -51,13 +51,13 @@ function factsOf(meta: Record<string, unknown>): Record<string, unknown> {
   return { ...Object.fromEntries(facts), ...executionOf(runId), ...ids };
 }
 
-// The SDK calls the execution id `runId`; everywhere else that name means the id of what a customer bought.
+// The SDK calls the execution id `runId`, but everywhere else that name means the id of a customer's run.
 function executionOf(runId: unknown): Record<string, unknown> {
   if (typeof runId !== 'string') return {};
   return subjectOf(runId).runId ? { runId } : { workflowRunId: runId };
 }
 
-/** Typed failures are logged by type and message; anything else is our own bug, with its stack at the first attempt. */
+/** Logs typed failures by type and message. Anything else is our own bug, with its stack at the first attempt. */
 function causeOf(error: unknown, attempt: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return error === undefined ? {} : { error };
   if (error instanceof ApplicationFailure && error.type) {

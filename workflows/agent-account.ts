@@ -7,8 +7,8 @@ import type { Deadline } from './deadline';
 import type { Steps } from './steps';
 
 /**
- * Repeats an agent step while the provider refuses all work (spend limit, refused key). Waiting for an operator extends
- * the deadline. The step itself decides whether it runs within the deadline.
+ * Repeats an agent step while the provider refuses all work (spend limit reached or key rejected). Waiting for an
+ * operator extends the deadline. The step must check the deadline itself.
  */
 export async function whenAgentTakesWork<T>(
   assignmentId: string,
@@ -32,7 +32,7 @@ export async function whenAgentTakesWork<T>(
 /**
  * Waits until the agent provider accepts work again.
  *
- * @throws ApplicationFailure `queue_expired` if a run waited too long in the queue; `agent_unavailable` after a day
+ * @throws ApplicationFailure `queue_expired` if a run waited too long in the queue, `agent_unavailable` after a day
  */
 export async function awaitAgent(
   assignmentId: string,

@@ -6,8 +6,8 @@ import type { Deadline } from './deadline';
 import type { Steps } from './steps';
 
 /**
- * Number of corrections that the agent may make, and the failure if these do not suffice. Also the deadline of the
- * agent's work, and whether quotations are checked.
+ * Limits of a session: the number of corrections, the failure if they do not suffice, and the deadline of the agent's
+ * work. `evidence` is true if quotations are checked.
  */
 interface SessionLimits {
   maxRepairs: number;
@@ -18,10 +18,10 @@ interface SessionLimits {
 
 /**
  * Runs one agent session until its submission passes the checks. Sends problems back to the agent up to `maxRepairs`
- * times, and too little evidence once. `checking` gets the number of earlier corrections and returns the stage that the
+ * times, and a lack of evidence once. `checking` gets the number of earlier corrections and returns the stage that the
  * check enters, or null for work without stages. Returns the number of corrections.
  *
- * A submission whose problems the service can settle is stored before the agent gets the problems, and is used if
+ * A submission whose problems the service can settle is stored before the agent gets the problems. It is used if
  * nothing better follows. The deadline ends only the agent's work: earlier submissions are still checked.
  *
  * @throws ApplicationFailure `exhausted` if no submission could be stored and the last one has problems,
@@ -73,7 +73,7 @@ export async function runSession(
   throw ApplicationFailure.nonRetryable(message, exhausted);
 }
 
-/** Best effort: quotations that could not be checked count as unreachable. */
+/** Best effort: quotations that cannot be checked count as unreachable. */
 async function findQuotations(
   assignmentId: string,
   steps: Steps,
@@ -88,7 +88,7 @@ async function findQuotations(
   }
 }
 
-/** True if the whole work was canceled, not just the agent's part by its deadline. */
+/** True if the whole work was canceled, rather than only the agent's part by its deadline. */
 function ends(cause: unknown, deadline: Deadline): boolean {
   return isCancellation(cause) && !deadline.passed();
 }

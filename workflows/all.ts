@@ -1,4 +1,4 @@
-/** Workflows by their type in Temporal; `modules/operations/workflows.ts` says how each is versioned. */
+/** Workflows by their type in Temporal. `modules/operations/workflows.ts` defines how each is versioned. */
 export { alert } from './alert';
 export { candidate } from './candidate';
 export { erasure } from './erasure';

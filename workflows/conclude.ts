@@ -12,8 +12,8 @@ import { searchPairs } from '../base/search-attributes';
 import type { Deadline } from './deadline';
 
 /**
- * Shows how a workflow ended in its details and search attributes, and returns the outcome. A workflow whose failed
- * work was compensated ends as Completed, and its `Outcome` attribute shows the failure. So Failed always means work
+ * Shows how a workflow ended in its details and search attributes, and returns the outcome. A workflow that compensated
+ * for its failed work ends as Completed, and its `Outcome` attribute shows the failure. So Failed always means work
  * that nobody has taken care of.
  */
 export function conclude<Outcome extends WorkflowOutcome>(ended: Outcome): Outcome {
@@ -23,7 +23,7 @@ export function conclude<Outcome extends WorkflowOutcome>(ended: Outcome): Outco
   return ended;
 }
 
-/** Shows the state of long-running work in the workflow's details, and updates a search attribute when it changes. */
+/** Shows the state of long-running work in the workflow's details, and updates a search attribute on changes. */
 export function createStatusReporter(): (outcome: string, sentence: string) => void {
   let shown: string | null = null;
   return (outcome, sentence) => {
@@ -35,8 +35,8 @@ export function createStatusReporter(): (outcome: string, sentence: string) => v
 }
 
 /**
- * Fails the workflow with the activity's own message, because "Activity task failed" says nothing to an operator.
- * Throws other errors unchanged.
+ * Fails the workflow with the activity's own message, because "Activity task failed" means nothing to an operator.
+ * Rethrows other errors unchanged.
  */
 export function failWithCause(error: unknown): never {
   if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
@@ -47,7 +47,7 @@ export function failWithCause(error: unknown): never {
   throw ApplicationFailure.create({ message, ...(type && { type }), nonRetryable: true, cause: error });
 }
 
-/** Failure code for the error that ended work: from a cancellation or from the activity, otherwise `internal_error`. */
+/** Failure code for the error that ended work, from a cancellation or from the activity; otherwise `internal_error`. */
 export function reasonOf(cause: unknown, deadline: Pick<Deadline, 'passed'> | null = null): RunFailureCode {
   if (isCancellation(cause)) return deadline?.passed() ? 'deadline_exceeded' : 'stopped_by_operator';
   const failure = causeOf(cause);
@@ -55,12 +55,12 @@ export function reasonOf(cause: unknown, deadline: Pick<Deadline, 'passed'> | nu
   return type && Object.hasOwn(RUN_FAILURES, type) ? (type as RunFailureCode) : 'internal_error';
 }
 
-/** Cause of an activity failure; other errors unchanged. */
+/** Cause of an activity failure. Returns other errors unchanged. */
 export function causeOf(error: unknown): unknown {
   return error instanceof ActivityFailure ? (error.cause ?? error) : error;
 }
 
-/** One-line description of an error for a log; unwraps an activity failure and adds the provider's message. */
+/** One-line description of an error for a log. Replaces an activity failure by its cause and the provider's message. */
 export function explained(error: unknown): string {
   const cause = causeOf(error);
   if (!(cause instanceof ApplicationFailure)) return String(cause);
@@ -68,7 +68,7 @@ export function explained(error: unknown): string {
   return `${cause.type ?? 'Error'}: ${cause.message}${words}`;
 }
 
-/** Waits until an email is sent. Only logs a failure: no run, scan or payment depends on an email. */
+/** Waits until an email is sent. Only logs a failure, because no run, scan or payment depends on an email. */
 export async function attemptMail(mail: Promise<unknown>, about: Record<string, string>): Promise<void> {
   await mail.catch((error: unknown) => log.error('a mail could not be sent', { ...about, error: explained(error) }));
 }

@@ -1,17 +1,17 @@
 import { CancellationScope, condition, sleep } from '@temporalio/workflow';
 
-/** Deadline of research. It ends the agent's work; earlier submissions are still checked and delivered. */
+/** Deadline of research. It ends the agent's work, but earlier submissions are still checked and delivered. */
 export interface Deadline {
   passed(): boolean;
   /** Time until the deadline, in milliseconds; 0 once it has passed. */
   leftMs(): number;
-  /** Runs work that ends at the deadline. @throws CancelledFailure once it has passed */
+  /** Runs work that must end at the deadline. @throws CancelledFailure once the deadline has passed */
   within<T>(work: () => Promise<T>): Promise<T>;
-  /** Runs a wait that is not the agent's fault, and moves the deadline by its length. */
+  /** Runs a wait that the agent did not cause, and moves the deadline by the length of the wait. */
   outside(wait: () => Promise<void>): Promise<void>;
-  /** Milliseconds that the deadline has moved so far. */
+  /** How far the deadline has moved so far, in milliseconds. */
   movedMs(): number;
-  /** Moves the deadline until it has moved by `ms` in total. */
+  /** Moves the deadline so that it has moved by `ms` in total. */
   moveTo(ms: number): void;
   /** Makes the deadline pass now, for test clocks. */
   reach(): void;
@@ -30,7 +30,7 @@ export function startDeadline(ms: number, summary: string, whole: CancellationSc
   void timer
     .run(async () => {
       await sleep(ms, { summary });
-      // Only a deadline that moved still has time at this point.
+      // Only a deadline that was moved has time left here.
       for (; leftMs() > 0; await sleep(leftMs(), { summary })) await condition(() => waitsSince === null);
     })
     .then(() => agent.cancel())

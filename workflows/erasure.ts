@@ -4,7 +4,7 @@ import type { ErasureInput } from '../base/workflow-messages';
 import { conclude, failWithCause } from './conclude';
 import { callsOf } from './steps';
 
-// An erasure is a legal duty: each step is retried without limit.
+// The law requires an erasure, so each step is retried without limit.
 const { purgeAccount, deleteAccountSessions, completeErasure } = callsOf(
   { startToCloseTimeout: '5 minutes', heartbeatTimeout: '1 minute', retry: { maximumInterval: '10 minutes' } },
   {
@@ -15,9 +15,9 @@ const { purgeAccount, deleteAccountSessions, completeErasure } = callsOf(
 );
 
 /**
- * Deletes the data of an erased account once its running work has stopped: rows first, then its sessions at the agent
- * provider. The transaction that started this workflow has already revoked the account. Each step derives its work from
- * the rows, so a restarted workflow continues where the last one ended.
+ * Deletes the data of an erased account once its running work has stopped: first the rows, then the account's sessions
+ * at the agent provider. The transaction that started this workflow has already revoked access to the account. Each
+ * step derives its work from the rows, so a restarted workflow continues where the last one ended.
  */
 export async function erasure(input: ErasureInput): Promise<WorkflowOutcome & { sessionsDeleted: number }> {
   const { accountId, settleMs } = input;

@@ -17,15 +17,15 @@ import { candidateIds } from '../modules/run-kinds/contract';
 import type { Deadline } from './deadline';
 import type { Steps } from './steps';
 
-/** Number of candidates settled so far, and how many passed. */
+/** How many candidates are settled so far, and how many of them passed. */
 export interface FanOutProgress {
   settled: number;
   passed: number;
 }
 
 /**
- * Researches all candidates of a search, at most `parallelism` at a time, each in a child workflow. A candidate that
- * fails is excluded and never fails the search; returns how many passed. No candidate works or starts after the
+ * Researches all candidates of a search, each in a child workflow and at most `parallelism` at a time. Returns how many
+ * passed. A candidate that fails is excluded and never fails the search. No candidate works or starts after the
  * deadline of the search. If canceled, waits until every child has stopped its session.
  *
  * @throws CancelledFailure if the scope that it runs in was canceled
@@ -71,14 +71,14 @@ async function researchOne(
       args: [input],
       staticSummary: `Candidate ${candidateId} of ${runId}`,
       staticDetails: GUIDANCE.candidate,
-      // Children inherit the attributes, so that a query for an account or a run also finds its candidates.
+      // Children inherit the attributes, so that a query for an account or a run also finds the run's candidates.
       typedSearchAttributes: workflowInfo().typedSearchAttributes,
       cancellationType: ChildWorkflowCancellationType.WAIT_CANCELLATION_COMPLETED,
       // If an operator terminates the search, its children still stop their sessions.
       parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
     });
   } catch (cause) {
-    // A canceled child has settled its candidate itself; a terminated or failed child could not.
+    // A canceled child has already settled its candidate, but a terminated or failed child could not.
     if (isCancellation(cause)) return { candidateId, status: 'excluded', reason: 'stopped_by_operator' };
     const terminated = cause instanceof ChildWorkflowFailure && cause.cause instanceof TerminatedFailure;
     return CancellationScope.nonCancellable(() =>
@@ -88,8 +88,9 @@ async function researchOne(
 }
 
 /**
- * Stops the session of a candidate (best effort: its own budget limits the cost) and settles the candidate: passed if
- * `reason` is null, otherwise excluded. A settled candidate stays unchanged. Call it in a non-cancellable scope.
+ * Stops the session of a candidate (best effort, because its budget limits its cost). Then settles the candidate:
+ * passed if `reason` is null, otherwise excluded. A settled candidate stays unchanged. Call it in a non-cancellable
+ * scope.
  */
 export async function settleCandidate(
   { runId, candidateId }: { runId: string; candidateId: string },

@@ -5,7 +5,7 @@ import * as workflows from './all';
 export * from './all';
 
 if (VERSIONED_SANDBOX in globalThis) {
-  // A workflow that is missing from the versioning table does not compile.
+  // A workflow that is missing from the versioning table is a compile error.
   for (const [type, workflow] of Object.entries<(...input: never[]) => Promise<unknown>>(workflows)) {
     setWorkflowOptions({ versioningBehavior: VERSIONING[type as keyof typeof workflows] }, workflow);
   }

@@ -8,8 +8,8 @@ const { traces } = proxySinks<TraceSinks>();
 const toPayload = (value: string | object) => defaultPayloadConverter.toPayload(value);
 
 /**
- * Passes the origin of a workflow on to its activities and children: the request id from its memo, the trace from its
- * start header. Adds no promise between a call and its command, so a history replays identically with tracing on or
+ * Passes the origin of a workflow on to its activities and children: the request id from its memo, and the trace from
+ * its start header. Adds no promise between a call and its command, so a history replays identically with tracing on or
  * off. The SDK's own workflow interceptors do not guarantee that (docs/decisions/tracing.md).
  */
 export const interceptors = (): WorkflowInterceptors => {
@@ -46,7 +46,7 @@ export const interceptors = (): WorkflowInterceptors => {
   };
 };
 
-// The origin is known only once the workflow has started, after its interceptors were created.
+// The memo is read when needed: the interceptors are created before the workflow has started and its origin is known.
 function memoOf(): WorkflowMemo {
   const { requestId } = (workflowInfo().memo ?? {}) as WorkflowMemo;
   return requestId ? { requestId } : {};

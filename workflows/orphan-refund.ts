@@ -3,7 +3,7 @@ import type { OrphanRefundInput } from '../base/workflow-messages';
 import { conclude, failWithCause } from './conclude';
 import { callsOf } from './steps';
 
-// The payer's money is at stake: retried until the provider responds.
+// Retried until the provider responds, because the payer's money is at stake.
 const { returnOrphan } = callsOf(
   { startToCloseTimeout: '30 seconds', retry: { maximumInterval: '2 minutes' } },
   { returnOrphan: 'Refund the payment without an order' },
@@ -15,7 +15,7 @@ const SENTENCES = {
   not_approved: 'No operator has approved the return.',
 } as const;
 
-/** Refunds a payment whose order we lost, after an operator approved it. A refusal reopens the break. */
+/** Refunds a payment whose order we lost, once an operator has approved the refund. A refusal reopens the break. */
 export async function orphanRefund({ breakId }: OrphanRefundInput): Promise<WorkflowOutcome> {
   const outcome = await returnOrphan(breakId).catch(failWithCause);
   const failureCode = outcome === 'refused' ? 'payment_refused' : null;

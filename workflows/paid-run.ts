@@ -18,19 +18,19 @@ import { attemptMail, conclude, causeOf, explained, reasonOf } from './conclude'
 import { startDeadline, type Deadline } from './deadline';
 import { callsOf, localCallsOf, proxySteps, type Steps } from './steps';
 
-/** Signal: the owner canceled a running evaluation or search; the run's row already records it. */
+/** Signal: the owner canceled a running evaluation or search. The run's row already records it. */
 export const cancelRequested = defineSignal(SIGNALS.cancelRequested);
 
-/** Signal: the owner of a sandbox run moved it to its deadline; the run's row already records it. */
+/** Signal: the owner of a sandbox run moved the run to its deadline. The run's row already records it. */
 export const deadlineReached = defineSignal(SIGNALS.deadlineReached);
 
-// Local: one short statement, not worth a round trip through the task queue.
+// A local activity, because one short statement is not worth a round trip through the task queue.
 const { beginRun } = localCallsOf(
   { startToCloseTimeout: '20 seconds', retry: { maximumInterval: '10 seconds' } },
   { beginRun: 'Take the run out of the queue' },
 );
 
-// Retried until the database accepts it, and ahead of work that starts a run (see `steps.ts`).
+// Retried until the database accepts it. Takes priority over work that starts a run (see `steps.ts`).
 const { endRun } = callsOf(
   { startToCloseTimeout: '20 seconds', retry: { maximumInterval: '30 seconds' }, priority: { priorityKey: 2 } },
   { endRun: 'End the run and settle its credit' },
@@ -44,8 +44,8 @@ const { sendRunNotice } = callsOf(
 
 /**
  * Runs the work of any paid run. The run starts once, stops when its owner cancels, and ends in exactly one terminal
- * state, returning the credit if the failure is ours. `work` respects the deadline and returns a one-line summary.
- * Returns the run's outcome. A failed run does not fail the workflow: only a bug does.
+ * state, returning the credit if the failure is ours. `work` must respect the deadline and returns a one-line summary.
+ * Returns the run's outcome. A failed run does not fail the workflow; only a bug does.
  */
 export async function paidRun(
   input: EvaluationInput,
@@ -85,20 +85,20 @@ export async function paidRun(
   }
 }
 
-/** Takes the run out of the queue, where it waits while the agent provider refuses all work. */
+/** Takes the run out of the queue, once the agent provider no longer refuses all work. */
 async function begin({ runId, deadlineMs }: EvaluationInput, steps: Steps, scope: CancellationScope) {
   for (;;) {
     const begun = await beginRun(runId, deadlineMs);
     if (!begun.isDelayed) return begun;
     setCurrentDetails('**queued**: The agent provider refuses all work; the run waits.');
-    // Ignores the error: `beginRun` reads a cancellation or an expired wait from the row.
+    // Ignores the error, because `beginRun` finds a cancellation or an expired wait in the row.
     await scope.run(() => awaitAgent(runId, steps, deadlineMs, null)).catch(() => undefined);
   }
 }
 
 /**
- * Enters a stage. Temporal Web shows it at once; the next step gets the returned stage and moves the run's row when it
- * starts. `beginRun` moves the row to the first stage.
+ * Enters a stage and returns it. Temporal Web shows the stage at once; the next step gets it and updates the run's row
+ * when it starts. For the first stage, `beginRun` updates the row.
  */
 export function enter<S extends Stage>(stage: S, sentence: string): S {
   setCurrentDetails(`**${stage}**: ${sentence}`);
@@ -117,7 +117,7 @@ async function complete(input: EvaluationInput, steps: Steps, made: string): Pro
 
 async function end(input: EvaluationInput, steps: Steps, reason: RunFailureCode, cause?: unknown): Promise<RunOutcome> {
   if (cause) log.warn('run ends without findings', { runId: input.runId, reason, cause: explained(cause) });
-  // Best effort: the run ends even if the provider is down; the session's own budget limits its cost.
+  // Best effort: the run ends even if the provider is down, because the session's own budget limits its cost.
   const { costMicros } = await steps.stopSession(input.runId).catch(() => ({ costMicros: null }));
   const words = cause && !isCancellation(cause) ? explained(cause) : null;
   const ended = await unlessUndone(input, endRun(input.runId, reason, costMicros, words));
@@ -128,8 +128,8 @@ async function end(input: EvaluationInput, steps: Steps, reason: RunFailureCode,
 }
 
 /**
- * Restarts the workflow, with the run's session, if a database restore lost what `recorded` depends on: the start, the
- * cancellation or the end of the run. Nothing else restarts it, because `runs resume` leaves a running workflow alone.
+ * Restarts the workflow if `recorded` fails because a database restore lost the start, the cancellation or the end of
+ * the run. Keeps the run's session. Nothing else restarts it, because `runs resume` ignores a running workflow.
  */
 async function unlessUndone<T>(input: EvaluationInput, recorded: Promise<T>): Promise<T> {
   try {
@@ -155,7 +155,7 @@ async function tell(input: EvaluationInput): Promise<void> {
   if (isLost) await continueAsNew(input);
 }
 
-// The outcome is shown before the email is sent, which can take hours while the mail provider is down.
+// Shows the outcome before the email is sent, because sending can take hours while the mail provider is down.
 function concludeWith({ status, failureCode, creditReturned }: RunOutcome, what: string): RunOutcome {
   const credit = creditReturned === undefined ? '' : ` The credit ${creditReturned ? 'went back' : 'stays used'}.`;
   const summary = what + credit;

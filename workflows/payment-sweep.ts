@@ -3,7 +3,7 @@ import type { WorkflowOutcome } from '../base/outcomes';
 import { conclude, explained } from './conclude';
 import { callsOf } from './steps';
 
-// Few attempts: the next sweep comes soon.
+// A few attempts are enough, because the next sweep starts soon.
 const { sweepOpenOrders, sweepMissedEvents, sweepDisputes, sweepIdle } = callsOf(
   { startToCloseTimeout: '10 minutes', heartbeatTimeout: '30 seconds', retry: { maximumAttempts: 3 } },
   {
@@ -14,12 +14,12 @@ const { sweepOpenOrders, sweepMissedEvents, sweepDisputes, sweepIdle } = callsOf
   },
 );
 
-/** Number of changes found by each search; null if the search failed. */
+/** Number of changes that each search found; null if the search failed. */
 type Found = Record<'paidOrders' | 'missedEvents' | 'disputes' | 'idle', number | null>;
 
 /**
- * Finds changes whose webhook was lost, so that a lost webhook costs minutes, not money. Runs on a schedule and
- * notifies the payment workflows. A search that fails or takes long does not hold up other searches.
+ * Finds changes whose webhook was lost, so that the loss costs minutes instead of money. Runs on a schedule and
+ * notifies the payment workflows. A search that fails or takes long does not delay other searches.
  */
 export async function paymentSweep(): Promise<Found & WorkflowOutcome> {
   const [paidOrders, missedEvents, disputes, idle] = await Promise.all([

@@ -15,11 +15,11 @@ import type { RefundReason } from '../modules/ledger/contract';
 import { conclude, failWithCause, explained } from './conclude';
 import { callsOf, localCallsOf } from './steps';
 
-/** Signal: something about the payments of the order changed at the provider. */
+/** Signal: something about the order's payments changed at the provider. */
 export const paymentChanged = defineSignal<[PaymentNotification]>(SIGNALS.paymentChanged);
 
-// Money depends on these calls: they are retried without limit, unless the provider rejects the call itself. Only the
-// timeout detects a lost worker, so it barely exceeds the request timeout of the provider's client.
+// Money depends on these calls, so they are retried without limit unless the provider rejects the call itself. Only the
+// timeout detects a lost worker, so it is only slightly longer than the request timeout of the provider's client.
 const { settlePayment, refundPayments, recordDispute, answerFraudWarning } = callsOf(
   { startToCloseTimeout: '30 seconds', retry: { maximumInterval: '2 minutes' } },
   {
@@ -30,19 +30,19 @@ const { settlePayment, refundPayments, recordDispute, answerFraudWarning } = cal
   },
 );
 
-// Local: one read, not worth a round trip through the task queue.
+// A local activity, because one read is not worth a round trip through the task queue.
 const { describeOrder } = localCallsOf(
   { startToCloseTimeout: '20 seconds', retry: { maximumInterval: '10 seconds' } },
   { describeOrder: 'Read what became of the payments' },
 );
 
-/** Notifications that always make us check the provider's refunds. Others make us check only if a refund is due. */
+/** After these notifications we always check the provider's refunds. After others, only if a refund is due. */
 const ABOUT_REFUNDS: readonly PaymentNotification['about'][] = ['session', 'refund'];
 
 /**
- * Handles the money of one order. A notification only names an object: its state is retrieved from the provider, and
- * the database decides once what a payment pays for, so notifications may arrive twice, late and in any order. Ends
- * when no refund is pending; the next notification restarts it.
+ * Handles the money of one order. A notification only names an object, whose state is then retrieved from the provider.
+ * The database decides once what a payment pays for. Notifications may therefore arrive twice, late and in any order.
+ * Ends when no refund is pending; the next notification restarts it.
  */
 export async function payment(input: PaymentInput): Promise<WorkflowOutcome> {
   return handle(input).catch(failWithCause);
@@ -54,7 +54,7 @@ async function handle(input: PaymentInput): Promise<WorkflowOutcome> {
   setHandler(paymentChanged, (notification) => void notifications.push(notification));
 
   for (;;) {
-    // A signal sent with the start is delivered before the first line runs.
+    // A signal that was sent with the start has already been delivered at this point.
     const handled: PaymentNotification[] = [];
     while (notifications.length > 0) {
       handled.push(notifications[0]!);
@@ -87,7 +87,7 @@ async function handleNotification(orderId: string, notification: PaymentNotifica
       setCurrentDetails('**Paid**: granted.');
     }
   } catch (error) {
-    // An object unknown to the provider is not our payment; the remaining notifications must still be handled.
+    // An object that the provider does not know is not our payment. The remaining notifications must still be handled.
     if (!isFinal(error)) throw error;
     log.error('a payment notification was rejected by the provider', {
       orderId,
@@ -97,13 +97,13 @@ async function handleNotification(orderId: string, notification: PaymentNotifica
   }
 }
 
-// Shows operators the reason of a refund in Temporal Web and in the log.
+// Shows operators the reason for a refund in Temporal Web and in the log.
 function noteRefund(orderId: string, paymentId: string, reason: RefundReason): void {
   setCurrentDetails(`**Paid**: to be refunded (${reason}).`);
   log.info('a payment is to be refunded', { orderId, paymentId, reason });
 }
 
-/** Advances the order's refunds; true while any is pending. A dispute alone changes nothing unless a refund is due. */
+/** Advances the order's refunds; true while any is pending. A dispute changes nothing unless a refund is due. */
 async function advanceRefunds(orderId: string, handled: readonly PaymentNotification[]): Promise<boolean> {
   const others = handled.length > 0 && !handled.some(({ about }) => ABOUT_REFUNDS.includes(about));
   if (others && !(await describeOrder(orderId)).refundDue) return false;

@@ -9,10 +9,10 @@ import { BEFORE_PAYOUT } from '../modules/payouts/rules';
 import { conclude, createStatusReporter, failWithCause } from './conclude';
 import { callsOf, localCallsOf } from './steps';
 
-/** Signal: something about the withdrawal changed at the provider or in its review. */
+/** Signal: something about the withdrawal changed, at the provider or in its review. */
 export const payoutChanged = defineSignal(SIGNALS.payoutChanged);
 
-// A contributor's money depends on these calls: retried without limit. Activities handle the provider's final refusals.
+// A contributor's money depends on these calls, so they are retried without limit. Activities handle final refusals.
 const retry: RetryPolicy = {
   maximumInterval: '2 minutes',
   nonRetryableErrorTypes: [ACTIVITY_FAILURES.withdrawalNotFound],
@@ -29,13 +29,13 @@ const { openWithdrawal, settleReview, awaitArrival, payOutWithdrawal, followWith
   },
 );
 
-// Takes long: it first reads, page by page, all transfers that no reconciliation has compared.
+// May take long, because it first reads all transfers that no reconciliation has compared, page by page.
 const { transferWithdrawal } = callsOf(
   { startToCloseTimeout: '30 minutes', heartbeatTimeout: '30 seconds', retry },
   { transferWithdrawal: 'Transfer the money to the contributor’s account' },
 );
 
-// Local: one read, not worth a round trip through the task queue.
+// A local activity, because one read is not worth a round trip through the task queue.
 const { describeWithdrawal } = localCallsOf(
   { startToCloseTimeout: '20 seconds', retry: { maximumInterval: '10 seconds' } },
   { describeWithdrawal: 'Read how the withdrawal ended' },
@@ -44,9 +44,9 @@ const { describeWithdrawal } = localCallsOf(
 type PayoutOutcome = WorkflowOutcome & { status: WithdrawalState };
 
 /**
- * One withdrawal from request to end: reviewed if large, transferred to the contributor's account, paid out to the bank
- * once available, and tracked until the bank can no longer return it. Each step derives its work from the state in the
- * database, so a restarted workflow continues from there.
+ * Handles one withdrawal from request to end: reviews it if large, transfers it to the contributor's account, and pays
+ * it out to the bank. Tracks it until the bank can no longer return it. Each step derives its work from the state in
+ * the database, so a restarted workflow continues from there.
  */
 export async function payout(input: PayoutInput): Promise<PayoutOutcome> {
   return payOut(input).catch(failWithCause);
@@ -65,14 +65,14 @@ async function payOut(input: PayoutInput): Promise<PayoutOutcome> {
       await condition(() => notified);
       notified = false;
       status = await settleReview(withdrawalId);
-      // A withdrawal under review is notified hourly, so its history grows. Handles pending notifications first.
+      // A withdrawal under review gets a notification every hour, so its history grows. Handles pending ones first.
       if (workflowInfo().continueAsNewSuggested && !notified) await continueAsNew<typeof payout>(input);
     }
     if (status === 'processing') {
       reportStatus(status, 'Moving the money to the contributor’s account.');
       status = await transferWithdrawal(withdrawalId);
     }
-    // Reviewed again if the account was suspended or a share that funds the withdrawal was revoked in the meantime.
+    // Back to review if the account was suspended or a share that funds the withdrawal was revoked in the meantime.
   } while (status === 'under_review');
   while (status === 'processing') {
     notified = false;
@@ -96,7 +96,7 @@ async function payOut(input: PayoutInput): Promise<PayoutOutcome> {
     await condition(() => notified, followEveryMs, { summary: 'Check the payout again' });
   }
   for (;;) {
-    // A notification arrived while the withdrawal ended, such as a transfer that the provider completed late.
+    // A notification arrived while the withdrawal was ending, for example about a transfer that completed late.
     while (notified) {
       notified = false;
       status = await openWithdrawal(withdrawalId);

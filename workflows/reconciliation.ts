@@ -16,7 +16,7 @@ const { openReconciliation, endReconciliation, alertUnresolved } = callsOf(
   },
 );
 
-// Each attempt continues at the last heartbeat. Few attempts are enough: the next run compares the same period.
+// Each attempt continues from the last heartbeat. A few attempts are enough: the next run compares the same period.
 const { compareBooks, findChargesOfPayments, findTransfersOfWithdrawals, recordLostEvents, recheckBreaks } = callsOf(
   {
     startToCloseTimeout: '6 hours',
@@ -35,10 +35,10 @@ const { compareBooks, findChargesOfPayments, findTransfersOfWithdrawals, recordL
 type ReconciliationOutcome = ReconciliationResult & WorkflowOutcome;
 
 /**
- * Compares the provider's records with ours, mode by mode, from each mode's bookmark on. If a part fails, the bookmark
- * of its mode stays, and the other parts continue. Each difference becomes a break and notifies the workflow that can
- * repair it. Breaks that remain alert the operator later. If no mode has a key, the run compares nothing and is
- * incomplete.
+ * Compares the provider's records with ours, one mode at a time, starting at the mode's bookmark. If a part fails, the
+ * mode's bookmark does not move, and the other parts continue. Each difference becomes a break and notifies the
+ * workflow that can repair it. Breaks that remain later alert the operator. If no mode has a key, the run compares
+ * nothing and is incomplete.
  */
 export async function reconciliation(input: ReconciliationInput): Promise<ReconciliationOutcome> {
   return reconcile(input).catch(failWithCause);
@@ -75,7 +75,7 @@ function concludeWith(
   return { ...result, ...conclusion };
 }
 
-/** Number of objects compared, and the fully compared modes. */
+/** Compares every mode. Returns the number of objects, and the modes in which no part failed. */
 async function compareAll(window: ReconciliationWindow): Promise<{ objects: number; compared: Mode[] }> {
   let objects = 0;
   const compared: Mode[] = [];

@@ -12,10 +12,10 @@ import { SIGNALS, type ReservationInput } from '../base/workflow-messages';
 import { conclude, failWithCause } from './conclude';
 import { callsOf } from './steps';
 
-/** Signal: the order was paid, or has a new checkout that ends later. */
+/** Signal: the order was paid, or it has a new checkout that ends later. */
 export const orderChanged = defineSignal(SIGNALS.orderChanged);
 
-// Retried until the database accepts it: every hold must end.
+// Retried until the database accepts it, because every hold must end.
 const { readHold, endHold } = callsOf(
   {
     startToCloseTimeout: '20 seconds',
@@ -24,7 +24,7 @@ const { readHold, endHold } = callsOf(
   { readHold: 'Read how long the order is held', endHold: 'End the hold of the unpaid order' },
 );
 
-// Somebody may be paying until the provider confirms the end of the checkout, so the call is retried until then.
+// Somebody may be paying until the provider confirms that the checkout has ended, so the call is retried until then.
 const { closeCheckout } = callsOf(
   {
     startToCloseTimeout: '30 seconds',
@@ -36,8 +36,8 @@ const { closeCheckout } = callsOf(
 type ReservationOutcome = WorkflowOutcome & { status: string };
 
 /**
- * One order from its creation to its payment or its end. Closes the checkout at the provider, waits for a payment made
- * at the same time, then releases the hold. If the workflow is lost, the database still knows when the hold ends.
+ * Handles one order from its creation to its payment or its end. Closes the checkout at the provider, waits for a
+ * payment made at the same time, and releases the hold. If the workflow is lost, the database knows when the hold ends.
  */
 export async function reservation(input: ReservationInput): Promise<ReservationOutcome> {
   return reserve(input).catch(failWithCause);
@@ -53,7 +53,7 @@ async function reserve(input: ReservationInput): Promise<ReservationOutcome> {
   };
 
   for (;;) {
-    // Loses no signals: the database has what they reported, and we read it next.
+    // Loses no signals, because the database has everything that they reported and is read next.
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof reservation>(input);
     changed = false;
     const hold = await readHold(orderId);

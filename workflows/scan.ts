@@ -15,10 +15,10 @@ import { startDeadline } from './deadline';
 import { correctionsIn, runSession } from './agent-session';
 import { callsOf, proxySteps } from './steps';
 
-/** Signal: the recipient confirmed the free scan; the scan's row already records it. */
+/** Signal: the recipient confirmed the free scan. The scan's row already records it. */
 export const scanConfirmed = defineSignal(SIGNALS.scanConfirmed);
 
-// Retried until the database accepts it: every scan must end. Fails if a restore of the database undid the scan.
+// Retried until the database accepts it, because every scan must end. Fails if a restore of the database lost the scan.
 const { beginScan, expireScan, endScan } = callsOf(
   { startToCloseTimeout: '20 seconds', retry: { maximumInterval: '30 seconds' } },
   { beginScan: 'Begin the confirmed scan', expireScan: 'Expire the unconfirmed scan', endScan: 'End the scan' },
@@ -39,8 +39,8 @@ interface Researched {
 }
 
 /**
- * One free scan: email a confirmation link, wait, research, email the result. Expires without research if nobody
- * confirms. The row decides races: a scan confirmed in time is researched, even if a timer fired early.
+ * Runs one free scan: email a confirmation link, wait, research, and email the result. Expires without research if
+ * nobody confirms. The row is authoritative: a scan confirmed in time is researched, even if a timer fired early.
  */
 export async function scan(input: ScanInput): Promise<ScanOutcome> {
   return runScan(input).catch(failWithCause);
@@ -72,7 +72,7 @@ function concludeWith(status: ScanStatusName, { reason: failureCode, summary }: 
   return { ...conclude({ outcome: status, failureCode, summary }), status };
 }
 
-/** Researches until the findings pass or the deadline is reached; returns the result. */
+/** Researches until the findings pass or the deadline is reached, and returns the result. */
 async function research(input: ScanInput): Promise<Researched> {
   const scope = new CancellationScope();
   const deadline = startDeadline(input.deadlineMs, 'Deadline of the scan', scope);
@@ -90,7 +90,7 @@ async function research(input: ScanInput): Promise<Researched> {
 
 function end(input: ScanInput, reason: RunFailureCode | null): Promise<ScanStatusName> {
   return CancellationScope.nonCancellable(async () => {
-    // Best effort: the session's own budget limits its cost.
+    // Best effort, because the session's own budget limits its cost.
     const { costMicros } = await proxySteps(input)
       .stopSession(input.scanId)
       .catch(() => ({ costMicros: null }));

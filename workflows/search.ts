@@ -7,8 +7,8 @@ import { runSession } from './agent-session';
 import { enter, paidRun } from './paid-run';
 
 /**
- * One Custom Search from queue to portfolio: plan candidates, research each in a child workflow, rank those that
- * passed. Completes if at least half of the candidates passed; otherwise it fails and returns the credit.
+ * Runs one Custom Search from queue to portfolio: plan candidates, research each in a child workflow, and rank those
+ * that passed. Completes if at least half of the candidates passed; otherwise it fails and returns the credit.
  */
 export function search(input: SearchInput): Promise<RunOutcome> {
   const { runId, maxRepairs, candidateCount } = input;

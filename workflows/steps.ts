@@ -12,8 +12,8 @@ type Remote = ReturnType<typeof proxyActivities<Activities>>;
 type Local = ReturnType<typeof proxyLocalActivities<Activities>>;
 
 /**
- * Proxies of activities that share timeouts and retries, each with the summary that Temporal Web shows for its calls
- * (at most 400 bytes). Workflows call activities only through these proxies.
+ * Proxies of activities that share timeouts and retries. Temporal Web shows the `summaries` with the calls (at most 400
+ * bytes each). Workflows call activities only through these proxies.
  */
 export function callsOf<Name extends keyof Activities>(
   options: ActivityOptions,
@@ -22,7 +22,7 @@ export function callsOf<Name extends keyof Activities>(
   return eachNamed(summaries, (name, summary) => proxyActivities<Activities>({ ...options, summary })[name]);
 }
 
-/** Proxies of short database steps that are not worth a round trip through the task queue; see {@link callsOf}. */
+/** Like {@link callsOf}, for short database steps that are not worth a round trip through the task queue. */
 export function localCallsOf<Name extends keyof Activities>(
   options: LocalActivityOptions,
   summaries: Record<Name, string>,
@@ -38,14 +38,14 @@ function eachNamed<Name extends keyof Activities, Proxies>(
   return Object.fromEntries(entries.map(([name, summary]) => [name, proxied(name, summary)])) as Proxies;
 }
 
-// Work that ends a run or candidate precedes work that starts one: it is short, frees a session and cannot outgrow
-// started work, so nothing starves. The fairness key decides between accounts (see `workflow-starter.ts`).
+// Work that ends a run or candidate takes priority over work that starts one. It is short, frees a session and cannot
+// outgrow started work, so nothing starves. The fairness key decides between accounts (see `workflow-starter.ts`).
 const FIRST = { priority: { priorityKey: 2 } };
 
-/** Exceeds the step's own time limits for pages and claims. */
+/** Longer than the step's own time limits for pages and claims. */
 const READING_TIMEOUT_MS = 240_000;
 
-// Eager dispatch would bypass the queue, and with it the fairness between accounts.
+// Eager dispatch would bypass the queue and therefore the fairness between accounts.
 const QUEUED = { allowEagerDispatch: false };
 
 /**
@@ -57,10 +57,10 @@ const STOPPING_TIMEOUT_MS = 60_000;
 /** How long work waits while the agent provider refuses all work. */
 const AGENT_TIMEOUT = '1 day';
 
-// The workflow waits for an operator instead of retrying (`agent-account.ts`).
+// Not retried, because the workflow waits for an operator instead (`agent-account.ts`).
 const WAITED_OUT = { nonRetryableErrorTypes: [ACTIVITY_FAILURES.agentAccountStopped] };
 
-/** Proxies of the activities of evaluations and searches, with the timeouts of the input. */
+/** Proxies of the activities of evaluations and searches, with timeouts from the workflow's input. */
 export function proxySteps({ stepTimeoutMs, deadlineMs, heartbeatTimeoutMs }: Omit<ResearchLimits, 'maxRepairs'>) {
   const short = { startToCloseTimeout: stepTimeoutMs };
   // Six attempts outlast a provider outage of about a minute.
@@ -75,15 +75,15 @@ export function proxySteps({ stepTimeoutMs, deadlineMs, heartbeatTimeoutMs }: Om
     scheduleToCloseTimeout: AGENT_TIMEOUT,
     retry: { initialInterval: '10 seconds', backoffCoefficient: 1.2, maximumInterval: '20 seconds' },
   } as const;
-  // Retried until the database accepts it: every paid run must end.
+  // Retried until the database accepts it, because every paid run must end.
   const records = { ...short, retry: { maximumInterval: '30 seconds' } } as const;
-  // The heartbeat carries the session's cursor, so that another worker resumes where a lost one stopped.
+  // The heartbeat carries the session's cursor, so that another worker resumes where a lost worker stopped.
   const following = {
     startToCloseTimeout: deadlineMs,
     heartbeatTimeout: heartbeatTimeoutMs,
     retry: { maximumInterval: '10 seconds', ...WAITED_OUT },
   } as const;
-  // The step has its own time limits. Its last attempt gives up on unread pages, because no run fails for lack of one.
+  // The step has its own time limits. Its last attempt gives up on unread pages: no run fails for a missing page.
   const reading = {
     startToCloseTimeout: READING_TIMEOUT_MS,
     heartbeatTimeout: heartbeatTimeoutMs,

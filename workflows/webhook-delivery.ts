@@ -5,15 +5,15 @@ import type { DeliveryStatus } from '../modules/webhooks/contract';
 import { conclude, causeOf, explained } from './conclude';
 import { callsOf } from './steps';
 
-// Retried until the database accepts it: no delivery stays pending.
+// Retried until the database accepts it, so that no delivery stays pending.
 const { failWebhookDelivery } = callsOf(
   { startToCloseTimeout: '20 seconds', retry: { maximumInterval: '30 seconds' } },
   { failWebhookDelivery: 'Give the delivery up' },
 );
 
 /**
- * Delivers one webhook: attempts with growing pauses until it is accepted or permanently given up. Failures on our
- * side, such as a database outage, do not count as attempts of the receiver and cause no long pause.
+ * Delivers one webhook, with growing pauses between attempts, until it is accepted or permanently given up. Failures on
+ * our side, such as a database outage, do not count as the receiver's attempts and cause no long pause.
  */
 export async function webhookDelivery(
   input: WebhookDeliveryInput,
@@ -22,7 +22,7 @@ export async function webhookDelivery(
   const { deliverWebhook } = callsOf(
     {
       startToCloseTimeout: attemptTimeoutMs,
-      // Pauses after our own failures. A failure of the receiver sets its own pause, and the last failure is final.
+      // Pauses after failures on our side. A failure of the receiver sets its own pause, and its last failure is final.
       retry: { initialInterval: '2 seconds', maximumInterval: '1 minute' },
     },
     { deliverWebhook: 'Deliver the webhook' },

@@ -10,7 +10,7 @@ export interface Metrics {
   add<N extends OfType<'counter' | 'gauge'>>(name: N, labels: MetricLabels<N>, amount?: number): void;
   set<N extends OfType<'gauge'>>(name: N, labels: MetricLabels<N>, value: number): void;
   observe<N extends OfType<'histogram'>>(name: N, labels: MetricLabels<N>, seconds: number): void;
-  /** Calls `read` before rendering each page, for values that are only known at that time. */
+  /** Calls `read` before each rendering of the page, for values that must be read at that time. */
   onPage(read: () => void): void;
   page: MetricsPage;
 }
@@ -62,7 +62,7 @@ function currentTrace(): Record<string, string> {
   return current && current.traceFlags & 1 ? { trace_id: current.traceId } : {};
 }
 
-/** Derives the text format from OpenMetrics: prom-client renames its counters once it has written OpenMetrics. */
+/** Converts OpenMetrics to the text format. prom-client cannot write both: OpenMetrics makes it rename counters. */
 function inFormat(page: string, openMetrics = false): string {
   const lines = page.replace(/# EOF\n$/, '');
   if (openMetrics) return lines;
@@ -73,12 +73,12 @@ function inFormat(page: string, openMetrics = false): string {
 
 /** Shortest time between two reads, however often the page is requested. */
 const EVERY_MS = 5_000;
-/** A read is repeated only after this many times its own duration, so slow reads take at most 1/20 of the time. */
+/** The wait after a read is this many times its duration, so slow reads take at most 1/20 of the time. */
 const REST = 20;
 const LONGEST_REST_MS = 60_000;
 const WAIT_MS = 2_000;
 
-/** Reads metrics at most every 5 s. Its page waits at most 2 s and shows no values from before an outage. */
+/** Reads metrics at most every 5 s. A page waits at most 2 s for a read and shows no values from before an outage. */
 export function createCollector(
   read: () => Promise<Sample[]>,
   outage: Outage,
@@ -106,7 +106,7 @@ export function createCollector(
     return Promise.race([reading, after(waitMs)]);
   };
   return {
-    /** Metrics page; only `noi_collector_up 0` if the database cannot be read. */
+    /** Metrics page, which has only `noi_collector_up 0` if the database cannot be read. */
     async page(openMetrics?: boolean): Promise<string> {
       const found = await current();
       const ageSeconds = found ? (now() - found.readAt) / 1_000 : 0;
@@ -116,7 +116,7 @@ export function createCollector(
 }
 
 interface Reading {
-  /** Null if the database did not answer. */
+  /** Null if the database did not respond. */
   samples: Sample[] | null;
   readAt: number;
   staleAt: number;

@@ -5,11 +5,11 @@ import { port } from '../settings';
 import { within } from '../time-limits';
 import type { MetricsPage } from './metrics';
 
-/** Metrics and health checks of a process, as operators see them. */
+/** Metrics and health checks that a process offers to operators. */
 export interface ObservedProcess {
-  /** Parts of the metrics page in order; failing parts are omitted. */
+  /** Parts of the metrics page, in order. A failing part is omitted. */
   metrics: readonly MetricsPage[];
-  /** Liveness: failed checks trigger a restart, so no check may depend on another process. */
+  /** Liveness: a failed check restarts the process, so no check may depend on another process. */
   live(): Promise<Health>;
   /** Readiness: while checks fail, the process gets no new work. */
   ready(): Promise<Health>;
@@ -24,8 +24,8 @@ const TEXT = 'text/plain; version=0.0.4; charset=utf-8';
 const OPEN_METRICS = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 
 /**
- * Serves GET `/metrics`, `/health/live` and `/health/ready` (200 or 503) at METRICS_PORT without keys. Returns null if
- * METRICS_PORT is unset.
+ * Serves GET `/metrics`, `/health/live` and `/health/ready` (200 or 503) on METRICS_PORT without authentication.
+ * Returns null if METRICS_PORT is unset.
  * @throws Error if the port cannot be opened
  */
 export async function observe(
@@ -38,7 +38,7 @@ export async function observe(
     server.once('error', (error) => reject(new Error(`METRICS_PORT ${ours}: ${error.message}`, { cause: error })));
     server.listen(ours, host, resolve);
   });
-  // Open connections do not keep an ending process alive.
+  // Open connections must not keep the process alive when it shuts down.
   server.unref();
   const { port: bound } = server.address() as AddressInfo;
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`, close: () => closed(server) };
@@ -83,9 +83,9 @@ export interface Check {
   name: string;
   /** Throws or returns false if the check fails. */
   run(): unknown;
-  /** Short reason for an error of `run`. If set, the response shows the reason, or `ok`, under the check's name. */
+  /** Short reason for an error of `run`. If set, the response shows this reason or `ok` under the check's name. */
   reasonOf?(error: unknown): string;
-  /** True if the check is reported only and does not affect health. */
+  /** True if the check is only reported and does not affect the health status. */
   optional?: boolean;
 }
 
@@ -131,7 +131,7 @@ export const observationSettings = {
   }),
 };
 
-/** Loops that must not stop silently, with the time of their last completed pass. */
+/** Registry of loops that must not stop silently, with the time of each loop's last completed pass. */
 export interface Liveness {
   /** Registers a loop and returns its reporting functions. The registration counts as a completed pass. */
   watch(loop: string, lateAfterMs: number): LoopWatch;
@@ -140,7 +140,7 @@ export interface Liveness {
 
 export interface LoopWatch {
   completed(): void;
-  /** Reports that the loop still runs even if its work failed: an outage elsewhere must not restart this process. */
+  /** Reports that the loop is running even if its pass failed: an outage elsewhere must not restart this process. */
   moved(): void;
 }
 
@@ -150,11 +150,11 @@ export interface LoopState {
   idleMs: number;
   /** True if `idleMs` exceeds the time that a pass may take. */
   late: boolean;
-  /** True if the loop has not even reported `moved` for that long, so only a restart helps. */
+  /** True if the loop has not called `moved` for that long either, so only a restart helps. */
   stuck: boolean;
 }
 
-/** Creates the registry of a process's loops; `now` is monotonic, in milliseconds. */
+/** Creates the registry for the loops of a process. `now` is a monotonic clock in milliseconds. */
 export function createLiveness(now: () => number = () => performance.now()): Liveness {
   const loops = new Map<string, { completedAt: number; movedAt: number; lateAfterMs: number }>();
   return {

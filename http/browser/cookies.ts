@@ -7,7 +7,7 @@ export function isSecure({ publicUrl }: Pick<ApiSettings, 'publicUrl'>): boolean
   return publicUrl.startsWith('https:');
 }
 
-/** Header that sets a cookie for `maxAgeS` seconds (0 deletes it), hidden from scripts and other sites. */
+/** Header that sets a cookie for `maxAgeS` seconds (0 deletes the cookie), hidden from scripts and other sites. */
 export function setCookie(
   settings: Pick<ApiSettings, 'publicUrl'>,
   name: string,
@@ -26,9 +26,9 @@ export function hostCookie(settings: Pick<ApiSettings, 'publicUrl'>, name: strin
 const BUYER_COOKIE_AGE_S = 30 * 24 * 3_600;
 
 /**
- * Buyer token of a browser without a session, and the headers that set its cookie. Replaces forged values. The token
- * recognizes the browser that made a reservation but does not identify a person. Every order form sets the cookie, so
- * that a double submit comes from one buyer. Null if sales are off.
+ * Buyer token of a browser without a session, and the headers that set its cookie. Forged tokens are replaced. The
+ * token recognizes the browser that made a reservation but does not identify a person. Every order form sets the
+ * cookie, so that a double submit counts as one buyer. Null if sales are off.
  */
 export function buyerCookie({ deps, cookie }: { deps: ApiDeps; cookie(name: string): string | null }) {
   const secrets = deps.settings.buyerSecrets;

@@ -10,13 +10,13 @@ interface Sent {
   header(name: string): string;
 }
 
-/** Hash of the device cookie, or null. It recognizes a browser that signed in before but authenticates nobody. */
+/** Hash of the device cookie, or null. It recognizes a browser that signed in before, but authenticates nobody. */
 export function deviceHash({ deps, cookie }: Omit<Sent, 'header'>): Buffer | null {
   const token = cookie(cookieName(deps.settings));
   return token ? hashToken(token) : null;
 }
 
-/** Device record for a sign-in, and the header of its new device cookie. */
+/** Creates the device record for a sign-in, and the header that sets the new device cookie. */
 export function newDevice(request: Sent): { device: Device; header: string } {
   const { settings } = request.deps;
   const token = newToken();
@@ -47,7 +47,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system of a User-Agent, for display. Uses fixed words only and never repeats the header. */
+/** Names the browser and system of a User-Agent for display. Uses fixed words and never repeats the header. */
 export function browserWords(userAgent: string): string {
   const find = (table: typeof BROWSERS) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
   return `${find(BROWSERS) ?? 'A browser'} on ${find(SYSTEMS) ?? 'an unknown system'}`;

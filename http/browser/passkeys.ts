@@ -27,23 +27,23 @@ const webauthn = () => require('@simplewebauthn/server') as typeof import('@simp
 /** Service name that browsers show next to a passkey. */
 const SERVICE = 'Newsletter Opportunity Intelligence';
 
-/** Maximum length of a browser's answer in characters. With the longest kind of key, an answer has about 2,000. */
+/** Maximum length of a browser's response in characters. With the longest kind of key, a response has about 2,000. */
 export const MAX_ANSWER = 8_192;
 
-/** WebAuthn relying party: the host of PUBLIC_URL, which passkeys are bound to, and the required origin. */
+/** WebAuthn relying party: the host of PUBLIC_URL, to which passkeys are bound, and the required origin. */
 interface RelyingParty {
   id: string;
   origin: string;
 }
 
-/** Relying party, or null where browsers refuse passkeys: at an IP address, or without https except on localhost. */
+/** Relying party, or null where browsers allow no passkeys: on an IP address, or without https except on localhost. */
 export function relyingParty({ publicUrl }: Pick<ApiSettings, 'publicUrl'>): RelyingParty | null {
   const { hostname, origin, protocol } = new URL(publicUrl);
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return null;
   return protocol === 'https:' || isLoopbackName(hostname) ? { id: hostname, origin } : null;
 }
 
-/** Session that asks for a step-up or a new passkey; null at sign-in. */
+/** Session that requests a step-up or a new passkey; null at sign-in. */
 type Asker = Pick<Session, 'id' | 'account'> | null;
 
 const challenge = (purpose: PasskeyPurpose, asker: Asker, text: string) => ({
@@ -53,8 +53,8 @@ const challenge = (purpose: PasskeyPurpose, asker: Asker, text: string) => ({
 });
 
 /**
- * Options for the browser's passkey prompt: any passkey of this site at sign-in, or the account's passkeys for a
- * step-up. Null without a relying party, or if the account has no passkey.
+ * Options for the browser's passkey prompt. A sign-in accepts any passkey of this site, a step-up only the account's
+ * passkeys. Null without a relying party, or if the account has no passkey.
  */
 export async function askForPasskey(
   { db, settings }: ApiDeps,
@@ -89,7 +89,7 @@ export async function askForNewPasskey(
     userName: email,
     userDisplayName: email,
     userID: new Uint8Array(Buffer.from(id)),
-    // No attestation: the maker of the authenticator does not matter.
+    // No attestation, because the authenticator's manufacturer does not matter.
     attestationType: 'none',
     excludeCredentials: (await listPasskeys(db, id)).map(toDescriptor),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -104,7 +104,7 @@ const toDescriptor = ({ credentialId, transports }: { credentialId: Uint8Array; 
 });
 
 /**
- * Verifies a browser's answer to {@link askForPasskey}: challenge (single use), origin, relying party, user
+ * Verifies a browser's response to {@link askForPasskey}: challenge (single use), origin, relying party, user
  * verification, signature and counter. Null if any check fails. Logs the outcome and a keyed hash of the network.
  */
 export async function checkPasskey(
@@ -149,7 +149,7 @@ export async function checkPasskey(
   }
 }
 
-/** Verifies a browser's answer to {@link askForNewPasskey}, like {@link checkPasskey}. */
+/** Verifies a browser's response to {@link askForNewPasskey}, like {@link checkPasskey}. */
 export async function checkNewPasskey(
   { db, settings }: ApiDeps,
   session: Pick<Session, 'id' | 'account'>,
@@ -180,10 +180,10 @@ export async function checkNewPasskey(
   };
 }
 
-/** Known authenticator transports. Browsers may send arbitrary strings. */
+/** Known authenticator transports, because browsers may send arbitrary strings. */
 const TRANSPORTS = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
 
-/** Parsed response of a browser, with the challenge that it claims to have signed; null if it is malformed. */
+/** Parses a browser's response, including the challenge that it claims to have signed. Null if malformed. */
 function readAnswer<Answer extends AuthenticationResponseJSON | RegistrationResponseJSON>(
   text: string,
 ): { response: Answer; challenge: string } | null {
@@ -197,7 +197,7 @@ function readAnswer<Answer extends AuthenticationResponseJSON | RegistrationResp
   }
 }
 
-/** Null if verification throws, which is how the library rejects an answer. */
+/** Null if the verification throws, which is how the library rejects a response. */
 async function unlessRefused<Verified>(verification: Promise<Verified>): Promise<Verified | null> {
   try {
     return await verification;

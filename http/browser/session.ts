@@ -30,8 +30,8 @@ function secretsOf(token: string): Pick<Session, 'hash' | 'csrf'> {
 }
 
 /**
- * Creates a session to store, and headers that set its cookie and a device cookie and delete the buyer cookie. The
- * browser's previous session ends and is never reused (session fixation).
+ * Creates a session to store, and the headers that set its cookie and a device cookie and delete the buyer cookie. The
+ * browser's previous session ends and is never reused, to prevent session fixation.
  */
 export function newSession(request: Sent & { header(name: string): string }): {
   session: NewSession;
@@ -45,19 +45,19 @@ export function newSession(request: Sent & { header(name: string): string }): {
   return { session, headers: { 'Set-Cookie': [header, deviceHeader, endBuyerCookie(settings)] } };
 }
 
-/** New session cookie: its hash to store, the CSRF token of its forms, and its header. */
+/** New session cookie: the hash to store, the CSRF token for forms, and the header that sets the cookie. */
 export function newCookie(settings: ApiSettings): Pick<Session, 'hash' | 'csrf'> & { header: string } {
   const token = newToken();
   const maxAgeS = Math.floor(settings.sessionLifetimeMs / 1_000);
   return { ...secretsOf(token), header: setCookie(settings, cookieName(settings), token, maxAgeS)['Set-Cookie'] };
 }
 
-/** Headers of a sign-out, which delete the session cookie and the buyer cookie. */
+/** Headers for signing out, which delete the session cookie and the buyer cookie. */
 export function signOutCookies(settings: ApiSettings): { 'Set-Cookie': string[] } {
   return { 'Set-Cookie': [setCookie(settings, cookieName(settings), '', 0)['Set-Cookie'], endBuyerCookie(settings)] };
 }
 
-/** True if a form has the CSRF token of the session. Takes constant time. */
+/** True if a form contains the session's CSRF token. Compares in constant time. */
 export function hasValidCsrf({ csrf }: Session, given: string): boolean {
   const [a, b] = [Buffer.from(csrf), Buffer.from(given)];
   return a.length === b.length && timingSafeEqual(a, b);

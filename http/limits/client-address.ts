@@ -4,11 +4,11 @@ import { networkOf } from '../../base/networks';
 import { hashLoggedNetwork } from '../../base/tokens';
 import type { ApiSettings } from '../settings';
 
-/** Maximum length of an address: IPv6 with embedded IPv4, brackets and port. */
+/** Maximum length of an IP address: IPv6 with embedded IPv4, brackets and port. */
 const MAX_LENGTH = 64;
 
 /**
- * Client address behind `trustedHops` proxies that append to X-Forwarded-For: the entry of the outermost trusted proxy.
+ * Client address if `trustedHops` proxies append to X-Forwarded-For: the entry that the outermost of them added.
  * Entries further left can be forged and are ignored. Falls back to the socket address.
  */
 export function clientAddress(request: Pick<IncomingMessage, 'headers' | 'socket'>, trustedHops: number): string {
@@ -30,7 +30,7 @@ function withoutPort(entry: string): string | null {
   return isIP(bare) ? bare : null;
 }
 
-/** Keyed hash of an address's network for log lines. It correlates lines of one network without identifying anybody. */
+/** Keyed hash of an IP address's network for log lines. Links lines from one network without identifying anybody. */
 export function loggedNetwork({ logSecret }: Pick<ApiSettings, 'logSecret'>, address: string): string {
   return hashLoggedNetwork(logSecret, networkOf(address));
 }

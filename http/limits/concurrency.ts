@@ -1,7 +1,7 @@
 import { Failure } from '../../base/failures';
 import { networkOf, widerNetworkOf } from '../../base/networks';
 
-/** Holder of a slot: an account, or an anonymous caller at an address. */
+/** Holder of a slot: an account, or an anonymous caller by IP address. */
 export interface Holder {
   accountId: string | null;
   address: string;
@@ -9,12 +9,12 @@ export interface Holder {
 
 /** Limits concurrent requests per holder, per wider network and per process. */
 export interface ConcurrencyLimit {
-  /** Takes a slot and returns its idempotent release. @throws Failure `rate_limited`, or `overloaded` if full */
+  /** Takes a slot. The returned function frees it, at most once. @throws Failure `rate_limited`, `overloaded` */
   enter(holder: Holder): () => void;
 }
 
 interface ConcurrencyOptions {
-  /** Name of the limit and of the things it counts. */
+  /** Name of the limit and, in error messages, of what it counts. */
   name: string;
   perHolder: number;
   together: number;
@@ -22,12 +22,12 @@ interface ConcurrencyOptions {
 
 const RETRY_AFTER_S = 5;
 
-/** Largest share of slots for one wider network. An equal share is reserved for holders without a slot. */
+/** Largest share of slots for one wider network. The same share is reserved for holders that have no slot yet. */
 const SHARE = 1 / 5;
 
 /**
- * Creates slots that a few callers cannot exhaust. A holder gets at most `perHolder`, a wider network gets a share, and
- * the last slots go to holders without one.
+ * Creates slots that a few callers cannot exhaust. A holder gets at most `perHolder` slots and a wider network at most
+ * its share. The last slots go only to holders without one.
  */
 function createConcurrencyLimit({ name, perHolder, together }: ConcurrencyOptions): ConcurrencyLimit {
   const open = new Map<string, number>();
@@ -72,16 +72,16 @@ function createConcurrencyLimit({ name, perHolder, together }: ConcurrencyOption
   };
 }
 
-/** Maximum event streams per account: a browser's connections to one host, plus one. */
+/** Maximum event streams per account: one more than a browser's connections to one host. */
 export const MAX_STREAMS = 7;
 
-/** Slots for event streams, by account. Pages without a slot reload instead. */
+/** Slots for event streams, by account. A page that gets no slot reloads periodically instead. */
 export const createLiveStreams = (): ConcurrencyLimit =>
   createConcurrencyLimit({ name: 'streams', perHolder: MAX_STREAMS, together: 500 });
 
-/** Concurrent large answers per account or network (docs/interface/limits.md). */
+/** Maximum concurrent large responses per account or network (docs/interface/limits.md). */
 export const MAX_DOWNLOADS = 20;
 
-/** Slots for large answers, by account or network. An unread answer takes up to 2 MB of memory, or 3 MB compressed. */
+/** Slots for large responses, by account or network. An unread response takes up to 2 MB of memory, 3 MB compressed. */
 export const createDownloads = (): ConcurrencyLimit =>
   createConcurrencyLimit({ name: 'downloads', perHolder: MAX_DOWNLOADS, together: 250 });

@@ -8,26 +8,26 @@ export interface Count {
   resetMs: number;
 }
 
-/** Counts requests by key, in fixed windows that start with the first request of a key. */
+/** Counts requests by key, in fixed windows that start with a key's first request. */
 export interface Counter {
   add(key: string, points: number): Promise<Count>;
-  /** Null if nothing was counted. */
+  /** Returns the current count of a key, or null if there is none. */
   read(key: string): Promise<Count | null>;
 }
 
 /** Maximum number of keys that a counter keeps in memory. */
 export const MAX_KEYS = 10_000;
-/** Shared bucket for all other keys. No network or account has this name. */
+/** Bucket that all further keys share. No network or account has this name. */
 const OTHERS = 'others';
 
-/** In-memory counter. `size` is the number of its keys. */
+/** In-memory counter. `size` is the number of keys that it holds. */
 export interface MemoryCounter extends Counter {
   size(): number;
 }
 
-/** Counts in this process. Beyond {@link MAX_KEYS}, new keys share a bucket, so a flood cannot evict refused keys. */
+/** Counts in this process. Beyond {@link MAX_KEYS}, new keys share a bucket, so a flood cannot evict limited keys. */
 export function createMemoryCounter(windowMs: number, now = () => performance.now()): MemoryCounter {
-  // All windows have the same length, so they end in insertion order.
+  // Insertion order is also the order in which windows end, because all windows have the same length.
   const windows = new Map<string, { counted: number; endsAt: number }>();
 
   function forgetEnded(time: number): void {
@@ -60,13 +60,13 @@ export function createMemoryCounter(windowMs: number, now = () => performance.no
   };
 }
 
-/** Longest wait for a count in PostgreSQL, to leave time for the handler. */
+/** Longest wait for PostgreSQL to count, which leaves time for the handler. */
 const COUNTED_WITHIN_MS = 1_000;
 
-/** Counts in PostgreSQL for all processes, or in memory while PostgreSQL does not answer in time. */
+/** Counts for all processes in PostgreSQL, or in memory while PostgreSQL does not respond in time. */
 export function createSharedCounter(pool: Pool, keyPrefix: string, windowMs: number): Counter {
   const memory = createMemoryCounter(windowMs);
-  // Only counts. The caller compares with the limit.
+  // Only counts; the caller compares the count with the limit.
   const shared = new RateLimiterPostgres({
     points: Number.MAX_SAFE_INTEGER,
     duration: windowMs / 1_000,

@@ -1,8 +1,8 @@
 import type { Plan } from '../../base/access';
 
-/** Rate limit. Further requests in the window get 429. */
+/** Rate limit. Requests beyond the limit get 429 until the window ends. */
 export interface Limit {
-  /** Name in RateLimit headers. */
+  /** Name in the RateLimit headers. */
   name: string;
   requests: number;
   windowSeconds: number;
@@ -11,7 +11,7 @@ export interface Limit {
 /** Maximum requests per second of one process. */
 export const PLATFORM_LIMIT: Limit = { name: 'platform', requests: 1_000, windowSeconds: 1 };
 
-/** Requests without a key and failed authentications, per network. */
+/** Requests without a key and failed authentications, counted per network. */
 export const IP_LIMIT: Limit = { name: 'ip', requests: 300, windowSeconds: 60 };
 
 export const TENANT_LIMITS: Record<Plan, Limit> = {
@@ -23,7 +23,7 @@ export const TENANT_LIMITS: Record<Plan, Limit> = {
 };
 
 export interface OwnLimit extends Limit {
-  /** Counting key: the account, or the network on open endpoints. */
+  /** Counting key of a request: the account, or the network on open endpoints. */
   by: 'account' | 'address';
   /** Replaces the tenant limit, so that polling never exhausts a plan. */
   insteadOfTenant?: true;
@@ -35,10 +35,10 @@ export interface OwnLimit extends Limit {
 export const ENDPOINT_LIMITS = {
   runCreation: { name: 'run-creation', requests: 10, windowSeconds: 60, by: 'account' },
   sandboxRuns: { name: 'sandbox-runs', requests: 10, windowSeconds: 60, by: 'account' },
-  // Counts runs, not requests: a batch has up to a hundred runs, and sandbox runs need no entitlement.
+  // Counts runs instead of requests: a batch has up to 100 runs, and sandbox runs need no entitlement.
   sandboxDay: { name: 'sandbox-day', requests: 2_000, windowSeconds: 86_400, by: 'account' },
   runReads: { name: 'run-reads', requests: 120, windowSeconds: 60, by: 'account', insteadOfTenant: true },
-  // A tool call also sends requests to the API, which count as well.
+  // A tool call also sends requests to the API, and those count as well.
   mcp: { name: 'mcp', requests: 120, windowSeconds: 60, by: 'account', insteadOfTenant: true },
   runCancel: { name: 'run-cancel', requests: 60, windowSeconds: 60, by: 'account' },
   checkout: { name: 'checkout', requests: 10, windowSeconds: 60, by: 'account' },
@@ -51,24 +51,24 @@ export const ENDPOINT_LIMITS = {
   mailsOfNetwork: { name: 'mails-of-network', requests: 100, windowSeconds: 86_400, by: 'address' },
   mailsOfWiderNetwork: { name: 'mails-of-wider-network', requests: 300, windowSeconds: 86_400, by: 'address' },
   auth: { name: 'auth', requests: 5, windowSeconds: 900, by: 'address' },
-  // Our own forms, which a whole office may use from one address. Each mailbox and each account has its own limit.
+  // Our own forms, which a whole office may use from one IP address. Each mailbox and each account has its own limit.
   linkForms: { name: 'link-forms', requests: 20, windowSeconds: 900, by: 'address' },
   passwordForms: { name: 'password-forms', requests: 20, windowSeconds: 900, by: 'address', failuresOnly: true },
-  // Tokens cannot be guessed, so most failures are passwords that the policy refused. A form that needs a fresh sign-in
-  // is submitted again after the sign-in. A tight limit would block it until the sign-in is no longer fresh.
+  // Tokens cannot be guessed, so most failures are passwords that do not meet the policy. A form that needs a recent
+  // sign-in is submitted again after signing in. A tight limit could block it until that sign-in is too old.
   authTokens: { name: 'auth-tokens', requests: 20, windowSeconds: 900, by: 'address' },
   support: { name: 'support', requests: 5, windowSeconds: 3_600, by: 'address' },
   checkoutStart: { name: 'checkout-start', requests: 10, windowSeconds: 60, by: 'address' },
-  // The page of a shared dossier loads the dossier in a frame, so each view takes two requests.
+  // Each view takes two requests, because the page of a shared dossier loads the dossier in a frame.
   shared: { name: 'shared', requests: 120, windowSeconds: 60, by: 'address' },
   shares: { name: 'shares', requests: 20, windowSeconds: 3_600, by: 'account' },
   webhooks: { name: 'webhooks', requests: 20, windowSeconds: 3_600, by: 'account' },
-  // Refused requests created nothing, so they count here instead of against the account limits above.
+  // Rejected requests created nothing, so they count here instead of against the account limits above.
   refusals: { name: 'refusals', requests: 60, windowSeconds: 60, by: 'account' },
 } as const satisfies Record<string, OwnLimit>;
 export type EndpointLimit = keyof typeof ENDPOINT_LIMITS;
 
-/** True if refused requests count against `refusals` instead of this limit. Limits by network count every attempt. */
+/** True if rejected requests count against `refusals` instead of this limit. Limits per network count every attempt. */
 export function sparesRefusals(name: EndpointLimit): boolean {
   const { by, insteadOfTenant }: OwnLimit = ENDPOINT_LIMITS[name];
   return by === 'account' && !insteadOfTenant;

@@ -49,7 +49,7 @@ export interface Limiters {
   endpoint: Record<EndpointLimit, Limiter>;
 }
 
-/** Storage of counts: this process, or PostgreSQL shared by all processes. */
+/** Where counts are stored: in this process, or in PostgreSQL for all processes. */
 export type LimitStore = { type: 'memory' } | { type: 'postgres'; pool: Pool };
 
 /** Creates all limiters, with limits multiplied by `scale` (LIMITS_SCALE). */
@@ -57,7 +57,7 @@ export function createLimiters(scale: number, store: LimitStore): Limiters {
   const make = (limit: Limit, prefix: string, where: LimitStore = store) =>
     createLimiter({ ...limit, requests: Math.max(1, Math.floor(limit.requests * scale)) }, prefix, where);
   return {
-    // Capacity is per process.
+    // Always in memory, because it limits the load of one process.
     platform: make(PLATFORM_LIMIT, 'platform', { type: 'memory' }),
     ip: make(IP_LIMIT, 'ip'),
     tenant: Object.fromEntries(PLANS.map((plan) => [plan, make(TENANT_LIMITS[plan], `tenant-${plan}`)])) as Record<
@@ -98,7 +98,7 @@ function createLimiter(limit: Limit, keyPrefix: string, store: LimitStore): Limi
   };
 }
 
-/** Counts sandbox runs against the account's daily limit. The returned function throws Failure `rate_limited`. */
+/** Returns a function that counts sandbox runs against the account's daily limit and throws Failure `rate_limited`. */
 export function sandboxShare({ endpoint }: Limiters): (accountId: string, runs: number) => Promise<void> {
   return async (accountId, runs) => {
     const allowance = await endpoint.sandboxDay.consume(accountId, runs);
@@ -113,15 +113,15 @@ export function isRefusal(error: unknown): boolean {
 
 const isRefused = (status: number) => status >= 400 && status < 500 && status !== 429;
 
-/** Refunds a refused request to the limit `name`, and counts it against the account's limit of refusals. */
+/** Refunds a rejected request to the limit `name` and counts it against the account's limit of refusals instead. */
 export async function countRefusal({ endpoint }: Limiters, name: EndpointLimit, accountId: string): Promise<Allowance> {
   await endpoint[name].uncount(accountId);
   return endpoint.refusals.consume(accountId);
 }
 
 /**
- * Does work for a signed-in browser, counted in the same buckets as requests with the account's keys. An answer with a
- * 4xx status, such as a redisplayed form, counts as refused.
+ * Does work for a signed-in browser, counted in the same buckets as requests with the account's keys. A response with a
+ * 4xx status, such as a redisplayed form, counts as a refusal.
  *
  * @throws Failure `rate_limited`
  */
@@ -147,7 +147,7 @@ export async function withinAccountLimit<Answer extends { status: number }>(
   }
 }
 
-/** Sets `RateLimit-Policy` and `RateLimit` of the applied limits (IETF draft-ietf-httpapi-ratelimit-headers). */
+/** Sets the `RateLimit-Policy` and `RateLimit` headers for these limits (draft-ietf-httpapi-ratelimit-headers). */
 export function setRateLimitHeaders(response: ServerResponse, allowances: readonly Allowance[]): void {
   let policies = '';
   let states = '';

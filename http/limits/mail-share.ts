@@ -5,9 +5,9 @@ import type { ApiDeps } from '../deps';
 import { limitExceeded } from './limiters';
 
 /**
- * Limits mail to typed-in addresses per day, by mailbox and by the networks of the requester at `address`. Nobody can
- * spam strangers through this service, and flooding a mailbox does not block requests for it from other networks. Known
- * and unknown addresses are treated alike. Failed work does not count.
+ * Limits emails to typed-in addresses per day, by mailbox and by the networks of the requester's IP `address`. Nobody
+ * can spam strangers through this service, and flooding a mailbox does not block requests for it from other networks.
+ * Known and unknown mailboxes are treated alike. Failed work does not count.
  */
 export function mailShare({ limiters, settings }: ApiDeps, address: string): WithinMailShare {
   return async (email, work) => {
@@ -19,7 +19,7 @@ export function mailShare({ limiters, settings }: ApiDeps, address: string): Wit
       [mailsOfNetwork, network],
       [mailsOfWiderNetwork, widerNetworkOf(address)],
     ] as const;
-    // Counted before the work, so that concurrent requests cannot exceed the limit.
+    // Counts before doing the work, so that concurrent requests cannot exceed the limit.
     const allowances = await Promise.all(shares.map(([share, key]) => share.consume(key)));
     try {
       const spent = allowances.find(({ exceeded }) => exceeded);

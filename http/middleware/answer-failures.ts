@@ -11,13 +11,13 @@ import type { Ctx, Middleware } from '../state';
 import { isLate } from './answer-in-time';
 import { showPlatform } from './limit-requests';
 
-/** WWW-Authenticate challenge for `X-Api-Key`. */
+/** WWW-Authenticate challenge that asks for `X-Api-Key`. */
 const API_KEY = 'ApiKey realm="noi"';
 
 /** Page for a failure. `again` is the link to retry. */
 export type FailurePage = (failure: Failure, requestId: string, again: RetryLink) => Reply;
 
-/** Link to retry: the failed address, or the page of the failed form. */
+/** Link to retry: the URL that failed, or the page of the form that failed. */
 export interface RetryLink {
   href: string;
   isForm: boolean;
@@ -25,8 +25,8 @@ export interface RetryLink {
 
 /**
  * Turns thrown errors into Problem Details or a page. Errors other than {@link Failure} become a 500 that reveals only
- * the request id; the log has the details. A database outage is logged once, not per request. Sets rate limit headers
- * of the limits counted so far, or else of the platform.
+ * the request id; the log has the details. A database outage is logged once, not for every request. Sets rate limit
+ * headers for the limits counted so far, or for the platform limit if none was counted.
  */
 export function answerFailures(
   { settings, log, limiters }: Pick<ApiDeps, 'settings' | 'log' | 'limiters'>,
@@ -50,13 +50,13 @@ export function answerFailures(
       if (isForPerson(ctx, programSegments))
         await showFailure(ctx, { failure, log }, () => failurePage(failure, ctx.state.requestId, againAt(ctx)));
     }
-    // The request was shed, or its key lookup timed out, before any limit counted it.
+    // No limit has counted the request yet: it was shed, or its key lookup timed out.
     if (ctx.state.allowances.length === 0) await showPlatform(ctx, limiters);
     setRateLimitHeaders(ctx.res, ctx.state.allowances);
   };
 }
 
-/** Logs failures that are not the caller's fault: provider errors with a message, our own errors with a stack. */
+/** Logs failures that the caller did not cause: provider errors with their message, our own errors with their stack. */
 function logFailure(log: Logger, { state }: Ctx, failure: Failure, error: unknown): void {
   const facts = { requestId: state.requestId, ...state.subject };
   const { cause } = failure.public;
@@ -84,7 +84,7 @@ function answer(ctx: Ctx, failure: Failure, publicUrl: string): void {
   if (problem.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(problem.retryAfterSeconds));
 }
 
-/** True if the response is for a person: always on pages, and depending on Accept on negotiated routes. */
+/** True if a person will read the response: always on pages, and depending on Accept on negotiated routes. */
 function isForPerson(ctx: Ctx, programSegments: ReadonlySet<string>): boolean {
   const { route } = ctx.state;
   if (route?.failsAs === 'page') return true;
@@ -92,7 +92,7 @@ function isForPerson(ctx: Ctx, programSegments: ReadonlySet<string>): boolean {
   return byAccept && prefersPage(ctx.get('accept'));
 }
 
-/** First path segments that serve only programs. Unknown paths below them get Problem Details, not a page. */
+/** First path segments that only programs use. Unknown paths below them get Problem Details instead of a page. */
 function programPaths(routes: readonly AnyRoute[]): ReadonlySet<string> {
   const pages = new Set(routes.filter(({ failsAs }) => failsAs === 'page').map(({ path }) => firstSegment(path)));
   const programs = routes
@@ -105,10 +105,10 @@ function firstSegment(path: string): string {
   return path.split('/', 2)[1]!;
 }
 
-/** Path on this site. Browsers read a leading double slash or backslash as another host. */
+/** Path on this site. Browsers treat a leading double slash or backslash as the start of another host. */
 const OWN_ADDRESS = /^\/(?![/\\])/;
 
-/** Finds the retry link: the same address or, for a form, its page, the page of its section or the home page. */
+/** Finds the retry link: the same URL or, for a form, its page, the page of its section or the home page. */
 function retryLinks(routes: readonly AnyRoute[]): (ctx: Ctx) => RetryLink {
   const pages = new Set(
     routes.filter((route) => route.failsAs === 'page' && route.method === 'GET').map(({ path }) => path),
@@ -133,7 +133,7 @@ async function showFailure(
   if (type) ctx.type = type;
 }
 
-/** Redisplays the form if its body was read. Null if it cannot be shown, for example while the database is down. */
+/** Shows the form again if its body was read. Null if that is not possible, for example while the database is down. */
 async function redisplayForm(
   { state: { route, form, requestId } }: Ctx,
   failure: Failure,
@@ -147,7 +147,7 @@ async function redisplayForm(
   }
 }
 
-/** Failure for any error: 503 while the database is unavailable, 500 if unexpected. */
+/** Converts any error to a failure: 503 while the database is unavailable, 500 if unexpected. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (isDatabaseUnavailable(error)) {

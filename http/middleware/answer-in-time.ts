@@ -1,13 +1,13 @@
 import { Failure } from '../../base/failures';
 import { createBudget, type Middleware } from '../state';
 
-/** The public limit is 5 s. Half a second is reserved for a busy process. */
+/** The public limit is 5 s. Half a second of it is reserved for a busy process. */
 const BUDGET_MS = 4_500;
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Replies 503 once the database or providers have used up the time budget of a request. Pending work continues, and its
- * result is dropped. A change may still be committed; a retry with the same Idempotency-Key returns its result.
+ * Responds with 503 once the database or providers have used up a request's time budget. Pending work continues, and
+ * its result is dropped. A change may still be committed; a retry with the same Idempotency-Key returns its result.
  */
 export function answerInTime(budgetMs = BUDGET_MS): Middleware {
   return (ctx, next) =>
@@ -16,7 +16,7 @@ export function answerInTime(budgetMs = BUDGET_MS): Middleware {
         reject(new Failure('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: LATE })),
       );
       ctx.state.budget = budget;
-      // After the budget is exhausted, the promise is already settled and this has no effect.
+      // Once the budget is used up, the promise is already settled and this call has no effect.
       void next().then(
         () => {
           budget.close();
@@ -38,11 +38,11 @@ export const isLate = (failure: Failure): boolean => failure.public.cause === LA
 const RETRY_AFTER_S = 1;
 
 export interface InFlight {
-  /** Takes a slot and returns its idempotent release. @throws Failure `overloaded` if none is free */
+  /** Takes a slot. The returned function frees it; later calls do nothing. @throws Failure `overloaded` */
   enter(): () => void;
 }
 
-/** Admits `max` concurrent requests and sheds others immediately instead of queueing them. Calls `onShed` for each. */
+/** Admits `max` concurrent requests. Sheds others immediately instead of queueing them, and calls `onShed` for each. */
 export function createInFlight(max: number, onShed: () => void): InFlight {
   let taken = 0;
   return {
@@ -61,7 +61,7 @@ export function createInFlight(max: number, onShed: () => void): InFlight {
   };
 }
 
-/** Holds a slot while a request is processed. {@link withoutSlot} and waiting requests release it early. */
+/** Holds a slot while a request is processed. {@link withoutSlot} and waiting requests free it early. */
 export function holdSlot(slots: InFlight): Middleware {
   return async (ctx, next) => {
     ctx.state.releaseSlot = slots.enter();
@@ -73,7 +73,7 @@ export function holdSlot(slots: InFlight): Middleware {
   };
 }
 
-/** Runs a step without a slot, so slow clients hold none. @throws Failure `overloaded` if no slot is free afterward */
+/** Runs a step without a slot, so that slow clients hold none. @throws Failure `overloaded` if none is free then */
 export function withoutSlot(slots: InFlight, step: Middleware): Middleware {
   return (ctx, next) => {
     ctx.state.releaseSlot();

@@ -35,7 +35,7 @@ export function answerRequest(route: AnyRoute, deps: ApiDeps): Middleware {
 
   const queryOf = (ctx: Ctx) => {
     const sent = readQueryString(ctx.querystring);
-    // Mailed links get an answer even if mail programs changed them.
+    // Mail programs may change links, so a malformed query must still reach the handler.
     if (route.linkToken) return { token: linkTokenOf(sent?.token) };
     // Health checks and files ignore the query.
     if (route.uncounted) return {};
@@ -86,20 +86,20 @@ export function answerRequest(route: AnyRoute, deps: ApiDeps): Middleware {
     };
     const reply = await handle(request);
     Object.assign(ctx.state.subject, subjectOfBody(reply.body), reply.subject);
-    // 503 was already sent.
+    // The response was already sent, with 503.
     if (ctx.state.budget.spent) return;
     check?.(reply);
     send(ctx, reply);
   };
 }
 
-// Ids of the created resource. Ignores members of lists.
+// Ids of the created resource. Does not look into lists.
 function subjectOfBody(body: Reply['body']): Subject {
   if (!body || Buffer.isBuffer(body) || body instanceof Readable) return {};
   return subjectOf(...SUBJECT_FIELDS.map((field) => (body as Subject)[field]));
 }
 
-// Records the key as actor. Account pages record their session instead.
+// Records the key as the actor. Account pages record the session instead.
 function actorOf({ state }: Ctx, route: AnyRoute): Actor {
   const { caller, requestId } = state;
   if (caller) return { kind: 'customer', name: caller.apiKeyId, via: 'key', requestId };
@@ -233,7 +233,7 @@ function send(ctx: Ctx, { status, headers, body, type }: Reply): void {
     ctx.type = type ?? 'application/octet-stream';
     ctx.body = body;
   } else {
-    // Set the type first, or Koa sniffs it from the text.
+    // Set the type first; otherwise Koa derives it from the content.
     if (type) ctx.type = type;
     else ctx.res.setHeader('Content-Type', JSON_TYPE);
     ctx.body = jsonOf(body);

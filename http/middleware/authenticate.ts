@@ -17,9 +17,9 @@ interface Gate {
 }
 
 /**
- * Authenticates the key of a request (`apiKeyOf`). Counts failures against the network and successes against the
- * account, so that others behind the same address cannot block a valid key. Keys are looked up by SHA-512, so timing
- * reveals nothing about them.
+ * Authenticates a request by its key (`apiKeyOf`). Counts failures against the network and successes against the
+ * account, so that other callers with the same IP address cannot block a valid key. Keys are looked up by SHA-512, so
+ * timing reveals nothing about them.
  */
 export function authenticate({ keyring, limiters }: Gate, { limit }: Pick<AnyRoute, 'limit'>): Middleware {
   const ownBucket = hasOwnBucket(limit);
@@ -38,10 +38,10 @@ export function authenticate({ keyring, limiters }: Gate, { limit }: Pick<AnyRou
   };
 }
 
-/** Longest key lookup on an open route, to leave time for the handler. */
+/** Maximum time for a key lookup on an open route, which leaves time for the handler. */
 const FOUND_WITHIN_MS = 1_000;
 
-/** Admits a request to an open route. Counts it against the account of a valid key, or else against its network. */
+/** Admits a request to an open route. Counts it against the account of a valid key, otherwise against its network. */
 export function admitAnyone({ keyring, limiters }: Gate): Middleware {
   return async (ctx, next) => {
     // Open routes work even if the key lookup fails.
@@ -55,7 +55,7 @@ export function admitAnyone({ keyring, limiters }: Gate): Middleware {
   };
 }
 
-/** Admits a request without counting it, so that health checks succeed while everything else is refused. */
+/** Admits a request without counting it, so that health checks succeed while all other requests are refused. */
 export function admitUncounted({ limiters }: Gate): Middleware {
   return async (ctx, next) => {
     await showPlatform(ctx, limiters);
@@ -64,8 +64,8 @@ export function admitUncounted({ limiters }: Gate): Middleware {
 }
 
 /**
- * Admits signed requests of providers without counting, because they come from few, busy addresses. Requests that the
- * handler did not verify (`trust`) count against their network.
+ * Admits signed requests from providers without counting, because they come from a few busy addresses. Requests that
+ * the handler did not verify (`trust`) count against their network.
  */
 export function admitSigned(gate: Gate, headers: readonly string[]): Middleware {
   const anyone = admitAnyone(gate);
@@ -81,8 +81,8 @@ export function admitSigned(gate: Gate, headers: readonly string[]): Middleware 
 }
 
 /**
- * Refuses keys without the scopes of the endpoint, then keys of the wrong mode. On endpoints that replace the tenant
- * limit, refusals count against the tenant limit.
+ * Rejects keys without the endpoint's scopes, then keys of the wrong mode. On endpoints that replace the tenant limit,
+ * these rejections count against the tenant limit.
  */
 export function authorize(
   { limiters }: Gate,
@@ -103,7 +103,7 @@ export function authorize(
   };
 }
 
-/** Failure for a key of the wrong mode. For test keys, it names the sandbox endpoint and a missing scope. */
+/** Failure for a key of the wrong mode. For test keys, it names the sandbox endpoint and any missing scope. */
 function otherMode(needed: Mode, path: string, { scopes }: Pick<Caller, 'scopes'>): Failure {
   if (needed === 'test') return new Failure('test_key_required');
   const twin = path.replace('/v1/', '/v1/sandbox/');
@@ -115,12 +115,12 @@ function otherMode(needed: Mode, path: string, { scopes }: Pick<Caller, 'scopes'
   });
 }
 
-/** Key in `X-Api-Key`, or else in `Authorization: Bearer` (RFC 6750); empty if there is none. */
+/** Returns the key from `X-Api-Key` or else from `Authorization: Bearer` (RFC 6750), or an empty string. */
 export function apiKeyOf(header: (name: string) => string): string {
   return header('x-api-key') || (/^Bearer +(\S+) *$/i.exec(header('authorization'))?.[1] ?? '');
 }
 
-/** Like {@link apiKeyOf}, but refuses repeated `Authorization` headers. Node joins repeated `X-Api-Key` headers. */
+/** Like {@link apiKeyOf}, but rejects repeated `Authorization` headers. Node joins repeated `X-Api-Key` headers. */
 function sentKey(ctx: Ctx): string {
   const key = apiKeyOf((name) => ctx.get(name));
   return key && !ctx.get('x-api-key') && isRepeated(ctx.req, 'authorization') ? REPEATED : key;
@@ -153,7 +153,7 @@ export function requireAuthority(caller: Pick<Caller, 'scopes'>, { scopes, match
   throw new Failure('insufficient_scope', { detail: `This key lacks the scope ${scopes.join(' or ')}.` });
 }
 
-/** Scopes as text, null if open. Spaces separate required scopes (OAuth, RFC 6749, 3.3), `|` alternatives. */
+/** Formats scopes as text; null if open. A space separates required scopes (RFC 6749, 3.3), `|` alternatives. */
 export function scopeText(auth: Auth): string | null {
   return auth.type === 'key' ? auth.scopes.join(auth.match === 'every' ? ' ' : '|') : null;
 }

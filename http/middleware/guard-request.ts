@@ -10,9 +10,9 @@ const OF_PROGRAMS =
   'Web pages of other sites cannot use this server. Connect from a program that sends no Origin header.';
 
 /**
- * Refuses requests from other sites (CSRF, DNS rebinding; docs/interface/payments.md) based on Origin and
- * Sec-Fetch-Site, which browsers send with every POST. Requests with neither header do not come from a browser, and
- * pass.
+ * Rejects requests from other sites (CSRF, DNS rebinding; docs/interface/payments.md) based on Origin and
+ * Sec-Fetch-Site, which browsers send with every POST. Admits requests with neither header, because they do not come
+ * from a browser.
  *
  * @throws Failure `origin_not_allowed`
  */
@@ -27,7 +27,7 @@ export function refuseForeignSites(publicUrl: string, { mcp }: Pick<AnyRoute, 'm
   };
 }
 
-/** Refuses requests to a route whose service is not configured, before the body is read. */
+/** Rejects requests to a route whose service is not configured, before the body is read. */
 export function requireService(needs: Service, deps: ApiDeps): Middleware {
   return async (ctx, next) => {
     if (!SERVICES[needs](deps, ctx.state.caller)) throw new Failure('service_not_configured');
@@ -35,7 +35,7 @@ export function requireService(needs: Service, deps: ApiDeps): Middleware {
   };
 }
 
-/** Holds a slot until a large answer is sent, to bound memory and CPU. @throws Failure `rate_limited`, `overloaded` */
+/** Holds a slot until a large response is sent, to bound memory and CPU. @throws `rate_limited` or `overloaded` */
 export function holdDownload(downloads: ConcurrencyLimit): Middleware {
   return async (ctx, next) => {
     const { caller, address } = ctx.state;
@@ -45,8 +45,8 @@ export function holdDownload(downloads: ConcurrencyLimit): Middleware {
 }
 
 /**
- * True if the request repeats this header (lower-case name), even with equal values, or if a proxy joined equal lines
- * (`K, K`). Node joins most repeated headers with a comma and drops repetitions of others.
+ * True if the request repeats this header (lower-case name), even with the same value, or if a proxy joined equal lines
+ * (`K, K`). Node joins most repeated headers with commas and, for some headers, keeps only the first.
  */
 export function isRepeated({ headers, headersDistinct }: IncomingMessage, name: string): boolean {
   const lines = headers[name] === undefined ? [] : headersDistinct[name]!;
@@ -54,7 +54,7 @@ export function isRepeated({ headers, headersDistinct }: IncomingMessage, name: 
   return lines.length > 1 || (first !== '' && joined.length > 0 && joined.every((value) => value === first));
 }
 
-/** Refuses repeated single-valued headers, except keys. @throws Failure `invalid_idempotency_key`, `invalid_request` */
+/** Rejects repeated single-valued headers, except keys. @throws Failure `invalid_idempotency_key`, `invalid_request` */
 export function refuseRepeatedHeaders({ idempotent, streams, signedBy = [] }: AnyRoute): Middleware[] {
   const names = [...(idempotent ? ['Idempotency-Key'] : []), ...(streams ? ['Last-Event-ID'] : []), ...signedBy];
   if (names.length === 0) return [];

@@ -3,15 +3,15 @@ import { koaBody } from 'koa-body';
 import { Failure, type FailureCode } from '../../base/failures';
 import type { Ctx, Middleware } from '../state';
 
-/** Maximum body size in bytes, compressed and decompressed (docs/interface/limits.md). */
+/** Maximum size of a body in bytes, both compressed and decompressed (docs/interface/limits.md). */
 const MAX_BODY = 64 * 1024;
 
-/** Maximum size of a signed event in bytes. Events of the payment provider can be large. */
+/** Maximum size of a signed event in bytes. The payment provider's events can be large. */
 const MAX_RAW_BODY = 256 * 1024;
 
 const ENCODINGS = ['gzip', 'deflate', 'br', 'identity'];
 
-/** Failure codes by parser status. Parser messages quote the body, so callers do not get them. */
+/** Failure codes by parser status. Parser messages quote the body, so the caller must not get them. */
 const PARSER_FAILURES: Record<number, FailureCode> = {
   400: 'invalid_json',
   413: 'payload_too_large',
@@ -38,8 +38,8 @@ export function readForm(): Middleware {
 }
 
 /**
- * Reads the raw body into `ctx.request.body` as a Buffer, because signatures cover bytes. Refuses requests without the
- * signature headers before it reads.
+ * Reads the raw body into `ctx.request.body` as a Buffer, because signatures cover bytes. Rejects requests without the
+ * signature headers before reading.
  *
  * @throws Failure `invalid_webhook`, `payload_too_large`
  */
@@ -59,7 +59,7 @@ function readAs(types: string[], options: Parameters<typeof koaBody>[0]): Middle
   return async (ctx, next) => {
     const type = ctx.is(...(types as [string]));
     if (type === false) throw new Failure('unsupported_media_type');
-    // null means no body, and validation has a better error for it.
+    // null means that there is no body, for which validation has a better error.
     if (type !== null) await ctx.state.budget.offBudget(parseBody(ctx, parse));
     await next();
   };

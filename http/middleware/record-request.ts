@@ -19,8 +19,8 @@ const noop = () => undefined;
 const USABLE_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
 /**
- * Assigns a request id (the client's own if well-formed) and returns it in `X-Request-Id`, with our version. Determines
- * the client address behind `trustedHops` proxies.
+ * Assigns a request id (the client's own if well-formed) and returns it in `X-Request-Id`, along with our version.
+ * Determines the client address behind `trustedHops` proxies.
  */
 export function identifyRequest(trustedHops: number): Middleware {
   return (ctx, next) => {
@@ -46,10 +46,10 @@ export function identifyRequest(trustedHops: number): Middleware {
 /** Health checks are not counted, logged or traced. */
 const isProbe = ({ path }: Ctx) => path === '/health' || path.startsWith('/health/');
 
-/** Statuses whose log lines include a keyed hash of the refused network. */
+/** Statuses whose log lines include a keyed hash of the client's network. */
 const REFUSED: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/** Logs one line per request with ids of its subject. Omits query, headers and bodies, which may contain secrets. */
+/** Logs one line per request, with the ids it is about. Omits query, headers and bodies, which may contain secrets. */
 export function logRequest(log: Logger, settings: Pick<ApiSettings, 'logSecret'>): Middleware {
   return async (ctx, next) => {
     if (isProbe(ctx)) return next() as Promise<void>;
@@ -71,10 +71,10 @@ export function logRequest(log: Logger, settings: Pick<ApiSettings, 'logSecret'>
   };
 }
 
-/** Route label of unmatched requests. With the raw path, callers could create unlimited time series. */
+/** Route label for unmatched requests. If it were the raw path, callers could create unlimited time series. */
 const UNMATCHED = { method: 'other', path: 'unmatched' };
 
-/** Counts requests, durations and limit refusals. Skips health checks, which outnumber everything else at night. */
+/** Counts requests, durations and limit refusals. Skips health checks, which can outnumber all other requests. */
 export function measureRequests(metrics: Metrics): Middleware {
   return async (ctx, next) => {
     if (isProbe(ctx)) return next() as Promise<void>;
@@ -86,7 +86,7 @@ export function measureRequests(metrics: Metrics): Middleware {
       const { method, path } = route ?? UNMATCHED;
       metrics.add('noi_http_requests_in_flight', {}, -1);
       metrics.add('noi_http_requests_total', { method, route: path, status: String(ctx.status) });
-      // Clients choose the duration of requests that wait for a change, so these are not measured.
+      // A client that waits for a change chooses the duration, so it is not measured.
       if (!ctx.response.get('Preference-Applied') && !route?.relays) {
         const seconds = (performance.now() - startedAt) / 1_000;
         const status = `${Math.floor(ctx.status / 100)}xx`;
@@ -131,7 +131,7 @@ function describe(span: Span, ctx: Ctx): void {
 
 /** Longest logged path and User-Agent. */
 const MOST_CHARACTERS = 200;
-/** Matches keys that callers put into a path by mistake. */
+/** Masks keys that callers put into a path by mistake. */
 const KEYS = new RegExp(`(${BRAND}_(?:live|test)_)[0-9A-Za-z]+`, 'g');
 
 /**
@@ -175,7 +175,7 @@ function shown(text: string): string {
   return plainText(text).replaceAll(KEYS, '$1…').slice(0, MOST_CHARACTERS).toWellFormed();
 }
 
-/** Counts every request with a valid key by endpoint and status, including refused ones. */
+/** Counts every request with a valid key by endpoint and status, including rejected ones. */
 export function countUsage(usage: UsageRecorder, route: AnyRoute): Middleware {
   const name = `${route.method} ${route.path}`;
   return async (ctx, next) => {

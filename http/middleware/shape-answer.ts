@@ -12,7 +12,7 @@ const HEADERS = Object.entries({
   'Cross-Origin-Resource-Policy': 'same-origin',
 });
 
-/** Sets restrictive security headers by default. Routes may refine them. */
+/** Sets restrictive security headers. Routes may override them. */
 export function secureAnswer(publicUrl: string): Middleware {
   // Browsers honor this header only over https (RFC 6797, 7.2).
   const transport = publicUrl.startsWith('https:')
@@ -36,26 +36,26 @@ function retirementHeaders({ announced, sunset, successor }: Retirement, publicU
   };
 }
 
-/** Announces the retirement of a route in all its answers, including failures. */
+/** Announces the retirement of a route in all its responses, including failures. */
 export function announceRetirement({ retires }: AnyRoute, publicUrl: string): Middleware[] {
   if (!retires) return [];
   const { Link, ...headers } = retirementHeaders(retires, publicUrl);
   const announce: Middleware = async (ctx, next) => {
     ctx.set({ ...headers, Link });
     await next();
-    // Lists use the Link header as well, for their next page.
+    // Lists also use the Link header, for their next page.
     const own = ctx.response.get('Link');
     if (own !== Link) ctx.set('Link', `${own}, ${Link}`);
   };
   return [announce];
 }
 
-/** Compression saves nothing below this size in bytes. */
+/** Below this size in bytes, compression saves nothing. */
 const THRESHOLD = 1024;
 
 /**
- * Compresses text answers to GET above 1 kB with brotli or gzip. Does not compress event streams, which must not be
- * delayed, or pages with a POST form: next to an attacker's text, the length of a compressed page reveals secrets
+ * Compresses text responses to GET above 1 kB with brotli or gzip. Skips event streams, which must not be delayed.
+ * Skips pages with a POST form: if a page also contains an attacker's text, its compressed length reveals secrets
  * (CVE-2013-3587).
  */
 export function compressAnswer(): Middleware {
@@ -72,7 +72,7 @@ export function compressAnswer(): Middleware {
     if (isShort(ctx.body)) return;
     if (ctx.method !== 'GET' || hasForm(ctx.body)) (ctx as { compress?: false }).compress = false;
     await compressed(ctx, () => Promise.resolve());
-    // One strong tag must not name two representations (RFC 9110, 8.8.3).
+    // A strong tag must not identify two representations (RFC 9110, 8.8.3).
     const etag: string | undefined = ctx.response.get('ETag');
     if (etag?.startsWith('"') && ctx.response.get('Content-Encoding')) ctx.set('ETag', `W/${etag}`);
   };
@@ -87,10 +87,10 @@ function hasForm(body: unknown): boolean {
   return Buffer.isBuffer(body) && body.includes('method="post"');
 }
 
-/** Bytes of a body to read after the response, so that a client that is still sending receives the response. */
+/** Bytes of an unread body to drain, so that a client that is still sending it receives the response. */
 const LINGER_BYTES = 1024 * 1024;
 
-/** Drains up to 1 MB of an unread body before closing the connection, to not lose the response (RFC 9112, 9.6). */
+/** Drains up to 1 MB of an unread body before closing, or the client could lose the response (RFC 9112, 9.6). */
 export function discardUnread(): Middleware {
   return async (ctx, next) => {
     try {
