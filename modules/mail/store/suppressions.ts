@@ -8,8 +8,8 @@ import { CONSENT_TEXTS, type ConsentKind } from '../contract';
 export type MailPurpose = 'service' | 'marketing';
 
 /**
- * True if we may mail an address: never after a bounce or complaint, and marketing only with valid consent. `hashed` is
- * the address's keyed hash. The suppressions of erased accounts are stored under it.
+ * True if we may email an address: never after a bounce or complaint, and marketing only with valid consent. `hashed`
+ * is the address's keyed hash. Suppressions of erased accounts are stored under this hash.
  */
 export async function mayMail(
   db: Database,
@@ -27,7 +27,7 @@ export async function mayMail(
   return rows[0]!.allowed;
 }
 
-/** Keyed hash of where a consent came from, and the key's id. That key also signs the consent's unsubscribe link. */
+/** Keyed hash of a consent's origin, and the id of the key, which also signs the consent's unsubscribe link. */
 export interface ConsentSource {
   hash: Buffer;
   keyId: string;
@@ -121,7 +121,7 @@ export function liftSuppressions(db: Database, email: string): Promise<number> {
   });
 }
 
-/** Remaining uses of one TOKEN_SECRET, named by its id. */
+/** Remaining uses of one TOKEN_SECRET, identified by its id. */
 export interface TokenKeyUse {
   keyId: string;
   /** Emails that may still be retried with the same link. */
