@@ -74,9 +74,7 @@ export interface OpenBalance {
   amount: number;
 }
 
-/**
- * Nonzero balances of a contributor, separately by ledger account and currency. Pending money does not offset a debt.
- */
+/** Nonzero balances of a contributor, per ledger account and currency. Pending money does not offset a debt. */
 export async function openBalances(db: Queryable, accountId: string, mode: Mode): Promise<OpenBalance[]> {
   const { rows } = await db.query<OpenBalance>({
     name: 'ledger-open-balances',
@@ -102,10 +100,10 @@ export function listLedger(db: Database, accountId: string, mode: Mode, limit: n
 export interface SettleBalance {
   accountId: string;
   mode: Mode;
-  /** The whole available balance in minor units; negative if the contributor owes it. */
+  /** The whole available balance in minor units; negative if the contributor owes us. */
   amount: number;
   currency: string;
-  /** How the balance was paid, or why nobody owes it. The ledger stores this text. */
+  /** How the balance was paid, or why nothing is owed. The ledger stores this text. */
   reason: string;
 }
 
@@ -182,8 +180,8 @@ export async function sumBooks(db: Database): Promise<BookedSum[]> {
 }
 
 /**
- * Movements of our balance at the provider that are in the ledger, by cause, in minor units; incoming money is
- * positive. Leaves out causes that the ledger does not have.
+ * Posted movements of our balance at the provider, by cause, in minor units; incoming money is positive. Omits causes
+ * that were never posted.
  */
 export async function bookedAtProvider(
   db: Database,

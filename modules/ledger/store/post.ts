@@ -24,7 +24,7 @@ export type Entries = Partial<Record<LedgerAccount, number>>;
 
 /** A ledger transaction without its entries. */
 export interface Posting {
-  /** Unique cause, such as `payment:pi_…`. Each is posted once. docs/decisions/ledger.md lists them. */
+  /** Unique cause, such as `payment:pi_…`. Each cause is posted once. docs/decisions/ledger.md lists the causes. */
   cause: string;
   /** Contributor whose balance changes; null for other money. */
   accountId?: string | null;
@@ -32,7 +32,7 @@ export interface Posting {
   /** ISO 4217 in lower case. Applies to all entries, so that currencies never mix. */
   currency: string;
   paymentId?: string;
-  /** Reason, if the cause does not state it. */
+  /** Reason for the posting, if the cause does not state it. */
   note?: string;
 }
 

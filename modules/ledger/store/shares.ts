@@ -16,7 +16,7 @@ export const SHARE_ACCOUNT: Record<ShareStatus, LedgerAccount> = {
   taken_back: 'platform',
 };
 
-/** Order of an opportunity whose contributor gets a share. */
+/** An order for an opportunity, whose contributor gets a share. */
 interface SoldOrder {
   id: string;
   mode: Mode;
@@ -28,7 +28,7 @@ export interface SaleTerms {
   /** Amount paid without tax, in minor units. The share is computed from it. */
   netAmount: number;
   buyerId: string;
-  /** Address that the payer gave to the provider; null if unknown. */
+  /** Email address that the payer gave to the provider; null if unknown. */
   payerEmail: string | null;
   maturityMs: number;
 }
@@ -135,7 +135,7 @@ const MATURING = ['pending'] as const satisfies readonly ShareStatus[];
 
 const mature = leastRecent('mature_shares', 'shares.order_id');
 
-/** Orders whose share has matured, not checked since `before`, least recently checked first. */
+/** Orders whose share has matured and was not checked since `before`, least recently checked first. */
 export async function dueShares(db: Database, before: Date, limit: number): Promise<string[]> {
   const { rows } = await db.pool.query<{ orderId: string }>({
     name: 'sweep-mature-shares',
