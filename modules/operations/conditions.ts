@@ -29,7 +29,7 @@ const OUR_FAILURES = new Set<string | null>([
   'queue_expired',
 ]);
 
-/** Facts of the current conditions, by alert name. */
+/** Facts about the conditions that hold now, by alert name. */
 export type Conditions = Partial<Record<EpisodeName, Facts>>;
 type Facts = Record<string, string>;
 
@@ -69,7 +69,7 @@ export interface WatchFigures {
   workersSilentMs: number | null;
   oldestQueuedMs: number | null;
   oldestMessageMs: number | null;
-  /** Age of the point up to which the ledger was compared with the provider's live records. */
+  /** Age of the time up to which the ledger was compared with the provider's live records. */
   comparedMs: number | null;
   /** Live runs in the last hour that completed, failed or expired. */
   endedRuns: number;

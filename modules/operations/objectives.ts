@@ -25,7 +25,7 @@ export const ACCEPTING_PATHS = [
 
 export const POLLED_PATH = '/v1/runs/{id}';
 
-/** Longest acceptable poll; must be a bucket of `noi_http_request_duration_seconds`. */
+/** Longest acceptable response time of a poll; must be a bucket of `noi_http_request_duration_seconds`. */
 export const POLLED_WITHIN_S = 0.25;
 
 const accepting = `method="POST",route=~"${ACCEPTING_PATHS.map((path) => path.replaceAll(/[{}]/g, '.')).join('|')}"`;
@@ -78,7 +78,7 @@ const BURN_RATES = [
   { severity: 'warning', rate: 1, long: '3d', short: '6h' },
 ] as const;
 
-/** Fewest events in the long window for an alert: one failure in three at night must not wake anybody. */
+/** Fewest events in the long window for an alert, because one failure in three at night must not wake anybody. */
 const EVENTS_FOR_A_RATE = 10;
 
 const burn = (window: string) => `noi:objective_burn:ratio${window}`;

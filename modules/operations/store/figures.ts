@@ -213,14 +213,14 @@ export async function addToFigure(
 }
 
 /**
- * Moves all changes into the totals, which keeps reads cheap. A figure is the sum of both, so it stays the same.
- * Returns how many changes it moved.
+ * Adds recorded changes to the totals, which keeps reads cheap. Every figure stays the same, because it is its total
+ * plus its remaining changes. Returns how many changes were added.
  */
 export async function addUpFigures(db: Database): Promise<number> {
   for (let added = 0; ;) {
     const { rows } = await db.pool.query<{ changes: number }>({
       name: 'figures-add-up',
-      // One statement, so that readers see each change exactly once. Two workers take different changes.
+      // One statement, so that readers see each change exactly once. Concurrent workers take different changes.
       text: `WITH taken AS (
                DELETE FROM figure_changes WHERE id IN (
                  SELECT id FROM figure_changes ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)

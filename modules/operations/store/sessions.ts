@@ -64,8 +64,8 @@ export async function openSessions(db: Database, before: Date, limit: number): P
 }
 
 /**
- * Records a session's cost once and adds it to the run's cost. `costMicros` is in millionths of a US dollar; null if
- * lost.
+ * Records a session's cost once and adds it to the run's cost. `costMicros` is in millionths of a dollar; null if
+ * unknown.
  */
 export async function recordSessionCost(db: Database, session: OpenSession, costMicros: number | null): Promise<void> {
   const { sessionId, runId, candidateId, scanId, stray } = session;
@@ -96,7 +96,7 @@ async function closeStray(tx: Queryable, sessionId: string, costMicros: number |
 const leastDeleted = leastRecent('deleted_runs', 'runs.id');
 
 /**
- * Runs that their owners deleted, with the sessions to delete at the agent provider, not checked since `before`, least
+ * Runs that their owners deleted, unchecked since `before`, with the sessions to delete at the agent provider, least
  * recently checked first. Omits runs with sessions of unknown cost, because `openSessions` closes those first.
  */
 export async function sessionsOfDeletedRuns(
@@ -123,7 +123,7 @@ export interface SessionAtProvider {
   sessionId: string;
   assignmentId: string;
   createdAt: Date;
-  /** True if this deployment created it. */
+  /** True if this deployment created the session. */
   ofDeployment: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../../../prisma/client';
 import type { Archive } from '../conditions';
 
-/** State of the database server, as it reports it. */
+/** State of the database server, as the server reports it. */
 export interface DatabaseServer {
   version: string;
   /** A standby does not accept writes. */
@@ -31,7 +31,7 @@ const READ_ONLY_SCOPE = `
     AND array_to_string(setconfig, ' ') LIKE '%default_transaction_read_only=%'
   ORDER BY setrole <> 0 DESC, setdatabase <> 0 DESC LIMIT 1`;
 
-/** Reads the state of the database server, with any role. */
+/** Reads the state of the database server. Works with any role. */
 export async function readServer(db: Database): Promise<DatabaseServer> {
   const { rows } = await db.pool.query<DatabaseServer>({
     text: `SELECT current_setting('server_version') AS version, pg_is_in_recovery() AS "isStandby",
