@@ -81,8 +81,8 @@ export function leftToRefund(
 
 /**
  * Derives the refund state of a payment from its refunds at the provider and the amount still owed, which a lost
- * dispute reduces. `forPerson` means that a person must return the amount owed, since we never repeat failed refunds
- * automatically. Null if we have to refund the amount owed.
+ * dispute reduces. Null if we have to refund that amount. `forPerson` means that a person must return it, since we
+ * never repeat failed refunds automatically.
  */
 export function statusOfReturn(
   payment: { amount: number; owed: number },

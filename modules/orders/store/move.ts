@@ -7,7 +7,7 @@ import { reservationMessage } from '../messages';
 import { MEANING, ORDER } from '../rules';
 import { ORDER_COLUMNS, toOrder, type Order } from './orders';
 
-/** Columns that a move sets; omitted ones stay unchanged. */
+/** Columns that a move sets; omitted columns stay unchanged. */
 type OrderChanges = Partial<Pick<Order, 'accountId' | 'entitlementId' | 'checkoutSessionId' | 'checkoutUrl'>>;
 
 /** Further conditions of a move. All given conditions must hold. */
@@ -21,8 +21,8 @@ interface OrderConditions {
 }
 
 /**
- * Moves an order to a state, records its events, and ends its attempt at the provider. Null if a concurrent move came
- * first.
+ * Moves an order to a state, records its events, and ends the lease of its checkout request. Null if a concurrent move
+ * came first.
  */
 export async function moveOrder(
   tx: Queryable,

@@ -13,10 +13,10 @@ import { PAYMENT } from '../rules';
 import { moveOrder } from './move';
 import { lockOrder, type Payment } from './orders';
 
-/** How each payment state changes the unused credits of an order. */
+/** How each state of a payment changes the order's unused credits. */
 const CREDIT_VERB = { good: reinstate, disputed: freeze, gone: revoke };
 
-/** State of the payment that fulfilled an order; `gone` without a granted payment. Call it under the order's lock. */
+/** State of the payment that fulfilled an order; `gone` if no payment is granted. Call it under the order's lock. */
 export async function paymentStateOf(tx: Queryable, orderId: string): Promise<PaymentState> {
   const { rows } = await tx.query<{ granted: boolean; open: boolean; lost: boolean }>({
     name: 'payment-state',
@@ -33,7 +33,7 @@ export async function paymentStateOf(tx: Queryable, orderId: string): Promise<Pa
 }
 
 /**
- * Adjusts what an order granted to the state of its payment, in the caller's transaction and under the order's lock:
+ * Makes what an order granted match the state of its payment, in the caller's transaction and under the order's lock:
  * the contributor's share and every unused credit that stems from this order. Derived from payments and disputes, so
  * repeated or reordered events do not matter. Access to a dossier is derived when it is read.
  */
@@ -98,7 +98,7 @@ export interface PaymentInvoice {
   pdfUrl: string | null;
 }
 
-/** Records an invoice that was not known when its payment was settled. The first recorded invoice remains. */
+/** Records an invoice that was not known when its payment was settled. The first invoice recorded remains. */
 export async function recordInvoice(tx: Queryable, paymentId: string, invoice: PaymentInvoice): Promise<void> {
   await tx.query({
     name: 'payment-invoice',
