@@ -19,7 +19,7 @@ export interface AccountUsage {
   requests: { date: string; requests: number; failed: number }[];
   /** Runs by the day on which they were requested. */
   runs: { date: string; runs: number }[];
-  /** Dossiers of runs that completed, and of opportunities bought, in the period. */
+  /** Dossiers in the period: of completed runs, and of opportunities bought. */
   dossiers: number;
   /** True if the account has or had a key. */
   hasKeys: boolean;
@@ -82,7 +82,7 @@ export interface Usage {
   budget: Budget;
 }
 
-/** Usage of a key this month. Counts all runs and their costs, or only runs with all of this metadata. */
+/** Usage of a key this month. Counts all runs and their costs, or only runs that have all of the given metadata. */
 export async function readUsage(
   db: Database,
   caller: { apiKeyId: string; accountId: string; mode: Mode },
