@@ -97,7 +97,7 @@ export const PASSWORD_WINDOW_MS = 3_600_000;
 export const STEP_UP_METHODS = ['passkey', 'password', 'mail_link'] as const;
 export type StepUpMethod = (typeof STEP_UP_METHODS)[number];
 
-/** One-time token as received. Accepts any string, so malformed and unknown tokens get the same answer. */
+/** One-time token as received. Accepts any string, so malformed and unknown tokens get the same response. */
 export const Token = Type.String({ minLength: 1, maxLength: 512 });
 
 /** Redirect target after sign-in: a path on this site, never another host. */

@@ -14,7 +14,7 @@ interface AlertSpec {
   episode?: true;
 }
 
-/** A new alert needs an entry here, a section on its runbook page, and a `raiseAlert` in the causing transaction. */
+/** A new alert needs an entry here, a section on its page, and a `raiseAlert` in the transaction that causes it. */
 export const ALERTS = {
   'refund-failed': {
     severity: 'critical',

@@ -69,7 +69,7 @@ export interface WatchFigures {
   workersSilentMs: number | null;
   oldestQueuedMs: number | null;
   oldestMessageMs: number | null;
-  /** Age of the time up to which the ledger was compared with the provider's live records. */
+  /** How far the comparison of the ledger with the provider's live records lags behind. */
   comparedMs: number | null;
   /** Live runs in the last hour that completed, failed or expired. */
   endedRuns: number;
@@ -94,7 +94,7 @@ export const WATCH_LIMITS: WatchLimits = { queueAgeMs: 900_000, outboxAgeMs: 120
 
 type Judged = Omit<WatchFigures, 'readAt'>;
 
-/** Consequences of each alert. They are neither raised nor ended while that alert is open. */
+/** Alerts that follow from another alert. They are neither raised nor ended while the other alert is open. */
 const CONSEQUENCES: Partial<Record<AlertName, readonly EpisodeName[]>> = {
   'worker-frozen': ['queue-stalled', 'outbox-stalled', 'loop-stalled', 'replica-down'],
   'agent-stopped': ['queue-stalled', 'run-failure-rate'],

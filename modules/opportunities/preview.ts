@@ -115,7 +115,7 @@ function summaryOf({ evidence, provenance }: Findings): EvidenceSummary {
   };
 }
 
-/** First sentences of a text, at most half of it. A long first sentence is cut at a word. */
+/** First sentences of a string, at most half of it. A long first sentence is cut at a word. */
 function openingOf(text: string): string {
   const most = Math.min(MAX_OPENING, Math.ceil(text.length / 2));
   let opening = '';

@@ -85,7 +85,7 @@ export interface RefundRequest {
   paymentId: string;
   /** Counts from 1. Each attempt makes another refund. After a failure, an operator requests the next attempt. */
   attempt: number;
-  /** Minor units; by default, everything that the provider can still refund, which includes lost disputes. */
+  /** Minor units; by default, everything that the provider can still refund, including money lost in disputes. */
   amount?: number;
   reason?: 'duplicate' | 'requested_by_customer' | 'fraudulent';
 }
@@ -305,7 +305,7 @@ export interface Payments {
   /** Origin of the hosted checkout, to which our forms redirect. */
   readonly checkoutOrigin: string;
   createCheckoutSession(order: CheckoutOrder): Promise<CheckoutSession>;
-  /** Provider settings still missing before it accepts checkouts with tax; null if we do not collect tax. */
+  /** Settings that the provider still needs before it accepts checkouts with tax; null if we do not collect tax. */
   missingForTax(mode: Mode): Promise<string[] | null>;
   retrieveSession(mode: Mode, sessionId: string): Promise<CheckoutSession>;
   expireSession(mode: Mode, sessionId: string): Promise<SessionEnd>;
@@ -379,7 +379,7 @@ export type EventAbout = 'session' | 'invoice' | 'refund' | 'dispute' | 'fraud_w
 
 /** The provider's notice that an object changed, in our terms. Retrieve the object; the event's copy may be old. */
 export interface ProviderEvent {
-  /** The provider's event id, which identifies repetitions. */
+  /** The provider's event id, which identifies repeated notices. */
   eventId: string;
   about: EventAbout;
   mode: Mode;

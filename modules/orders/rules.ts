@@ -49,10 +49,10 @@ const statesWith = (payment: Meaning['payment']) => ORDER.states.filter((state) 
 /** States in which an order awaits payment and may hold an opportunity. */
 export const OPEN_ORDER = statesWith('awaited');
 
-/** States of orders that were never paid or could not be: attempts, not purchases. */
+/** States of orders that were never paid or could not be paid: attempts, not purchases. */
 export const NEVER_PAID: readonly OrderState[] = ['creating', ...statesWith('none')];
 
-/** States that an order takes from its refunds. */
+/** Order states that are derived from the order's refunds. */
 export const REFUND_STATES = statesWith('going_back');
 
 export const PAYMENT = machine<PaymentOutcome>({ granted: ['refund'], refund: [] });

@@ -19,7 +19,7 @@ export const BREAK = machine<BreakState>({
 /** Open breaks: a person or a workflow still has to act. */
 export const UNSETTLED = ['open', 'returning'] as const satisfies readonly BreakState[];
 
-/** Causes that a notified workflow repairs. Such breaks alert only if the workflow did not repair them. */
+/** Causes that a notified workflow repairs. We alert only about breaks that the workflow did not repair. */
 export const REPAIRED_BY_NOTIFICATION = [
   'missing_payment',
   'missing_refund',

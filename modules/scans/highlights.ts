@@ -11,7 +11,7 @@ const ALWAYS = ['demand', 'monetization'] as const satisfies DimensionName[];
 export const CHECK_ADDS = `all seven scores with their reasons, at least ${EVIDENCE_FLOOR.sources} sources with confirmed quotes, competitors, income, risks and next steps`;
 
 /**
- * The part of its findings that a scan shows. It includes demand, monetization and the weakest other score, so that the
+ * The part of a scan's findings that we show. It includes demand, monetization and the weakest other score, so that the
  * case against the idea is always present. It also includes the first finding, which the agent's task requires to be
  * the most surprising.
  */

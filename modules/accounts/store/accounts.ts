@@ -151,7 +151,7 @@ const UNUSED = `status = 'pending' AND created_at < now() - $1 * interval '1 day
 
 /**
  * Deletes up to `limit` accounts that nobody signed in to within {@link PENDING_DAYS} of their last link; returns how
- * many. Their links remain until they expire, but no longer name an account.
+ * many. Their links remain until they expire, but no longer refer to an account.
  */
 export async function purgePendingAccounts(db: Database, limit: number): Promise<number> {
   // Deletes by ctid: a link issued in the meantime creates a new row version, which this statement does not delete.

@@ -130,7 +130,7 @@ async function accountFor(tx: Queryable, { email, purpose }: RequestedLink): Pro
   return rows[0]?.id ?? null;
 }
 
-/** Email address that a valid token was sent to; null if the token is unknown, used or expired. Keeps the token. */
+/** Email address of a valid token; null if the token is unknown, used or expired. Does not use the token up. */
 export async function findLinkAddress(db: Database, purpose: LinkPurpose, tokenHash: Buffer): Promise<string | null> {
   const link = await db.prisma.accountLink.findUnique({
     where: { tokenHash: new Uint8Array(tokenHash), purpose, usedAt: null, expiresAt: { gt: new Date() } },

@@ -131,7 +131,7 @@ export function resetPassword(
 const DONE_RESET = `token_hash = $1 AND purpose = 'password_reset' AND used_at > now() - interval '30 minutes'
   AND expires_at > used_at`;
 
-/** Reset by this token in the last half hour. `sessionsRevoked` is from the account's last password change. */
+/** Reset made with this token in the last half hour. `sessionsRevoked` is from the last password change. */
 export async function findDoneReset(
   db: Database,
   tokenHash: Buffer,

@@ -12,7 +12,7 @@ export type EstimateAnswer = 'common' | 'own' | 'date' | null;
 /** Minimum guesses to crack a password, as a power of ten. This is zxcvbn score 3, out of reach of online attacks. */
 const MIN_GUESSES_LOG10 = 8;
 
-/** We estimate only the first characters, because the cost is quadratic. They must be strong on their own. */
+/** We estimate only this many leading characters, because the cost is quadratic. They must be strong on their own. */
 const MAX_ESTIMATED = 40;
 
 const zxcvbn = new ZxcvbnFactory({

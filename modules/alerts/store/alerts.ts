@@ -11,9 +11,9 @@ import {
 import { alertMessage } from '../messages';
 
 /**
- * Raises an alert in the caller's transaction, once per `alert` and `subject`; a repetition changes nothing. A workflow
- * then delivers it by log, email and webhook. `subject` has at most 200 characters and no personal data, because it is
- * part of the workflow id. If the alert can recur, include the day or attempt in `subject`.
+ * Raises an alert in the caller's transaction, once per `alert` and `subject`; repeated calls change nothing. A
+ * workflow then delivers it by log, email and webhook. `subject` has at most 200 characters and no personal data,
+ * because it is part of the workflow id. If the alert can recur, include the day or attempt in `subject`.
  */
 export async function raiseAlert<N extends AlertName>(
   tx: Queryable,

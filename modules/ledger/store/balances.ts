@@ -109,7 +109,7 @@ export interface SettleBalance {
 
 /**
  * Settles the available balance of a contributor whom no withdrawal can pay, or who will not pay a debt. Always settles
- * the whole balance, so a repetition finds nothing to settle. Returns the cause of the posting.
+ * the whole balance, so a second call finds nothing to settle. Returns the cause of the posting.
  * @throws Failure `not_found` if the account is not a contributor in this mode
  * @throws Failure `invalid_request` if a different amount is available
  */

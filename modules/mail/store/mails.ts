@@ -71,8 +71,8 @@ export interface MailEventReport {
 }
 
 /**
- * Handles an event of the mail provider once; returns false for a repetition. We stop mailing addresses that bounced or
- * complained. Only `ownMailboxes`, keyed by setting, stay in use and raise an alert once a day.
+ * Handles an event from the mail provider once; returns false if it was handled before. We stop mailing addresses that
+ * bounced or complained. Only `ownMailboxes`, keyed by setting, stay in use and raise an alert once a day.
  */
 export function recordMailEvent(
   db: Database,

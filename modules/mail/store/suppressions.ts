@@ -73,7 +73,7 @@ export function unsubscribe(db: Database, consentId: string): Promise<boolean> {
   });
 }
 
-/** Stops all email to an address, or only marketing. A repetition changes nothing. */
+/** Stops all email to an address, or only marketing. Repeated calls change nothing. */
 export async function suppress(
   tx: Queryable,
   email: string,

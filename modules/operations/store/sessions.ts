@@ -7,7 +7,7 @@ import { lockCosts, recordCandidateCost, recordOwnCost, recountCosts } from '../
 import { SCAN } from '../../scans/rules';
 import { recordScanCost } from '../../scans/store/progress';
 
-/** Session of ended work whose cost is unknown, and which may not be archived yet. */
+/** An open session of ended work: its cost is unknown, and it may not be archived yet. */
 export interface OpenSession {
   sessionId: string;
   /** Null for a free scan's session. */
@@ -24,7 +24,7 @@ export interface OpenSession {
 
 const leastChecked = leastRecent('open_sessions', 'sessions."sessionId"');
 
-/** How long the sweep looks for a session's cost after its work ended. */
+/** How long after the end of its work the sweep looks for a session's cost. */
 export const SESSION_WITHIN = "interval '30 days'";
 
 const ENDED = `runs.status IN (${listOf(RUN.terminal)}) AND runs.completed_at > now() - ${SESSION_WITHIN}`;

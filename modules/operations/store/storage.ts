@@ -6,7 +6,7 @@ export interface DatabaseServer {
   version: string;
   /** A standby does not accept writes. */
   isStandby: boolean;
-  /** Statement to RESET so that this role's new sessions can write, such as `ALTER ROLE noi_app`; null if they can. */
+  /** Start of the RESET statement that lets new sessions of this role write: `ALTER ROLE noi_app`; null if they can. */
   readOnlyBy: string | null;
   /** Settings that are off, so that a crash can lose commits. */
   unsafe: string[];

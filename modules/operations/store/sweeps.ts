@@ -92,7 +92,7 @@ export interface LostWork {
   workflowId: string;
 }
 
-/** Rows of one kind that exceeded their longest wait, unchecked since `before`, least recently checked first. */
+/** Rows of one kind past their longest wait, unchecked since `before`, least recently checked first. */
 export async function lostWork(db: Database, name: LostWorkName, before: Date, limit: number): Promise<LostWork[]> {
   const { table, id, net } = WAITING[name];
   const checks = leastRecent('lost_work', net.workflowId);

@@ -39,7 +39,7 @@ export type Verify = (evidence: Findings['evidence']) => Promise<Verifications |
 /** Counts the pages of the PDF of these findings. Called only if the price requires a minimum depth. */
 export type CountPages = (findings: Findings, title: string) => Promise<number>;
 
-/** Limits of one import: its documents, and the problems that the error lists. */
+/** Most documents in one import, and most problems that its error lists. */
 const MAX_DOCUMENTS = 1_000;
 const MAX_FLAWS = 50;
 
@@ -81,7 +81,7 @@ export async function importOpportunities(
     const opportunity = opportunities[i]!;
     const verifications = isNew(opportunity) ? await verify(opportunity.findings.evidence) : null;
     const document = withSentences(withVerification(findings, verifications), verifications);
-    // Verified documents get the current version, even if they were written for an older one.
+    // Verified documents get the current schema version, even if they were written for an older one.
     verified.push(verifications ? { ...document, schemaVersion: FINDINGS_SCHEMA_VERSION } : document);
   }
   refuse(

@@ -87,7 +87,7 @@ async function attemptAgain(tx: Queryable, paymentId: string): Promise<void> {
   });
 }
 
-/** Makes the payment workflow refund these payments, once for each attempt. */
+/** Makes the payment workflow refund these payments, once per attempt. */
 async function signalRefund(tx: Queryable, order: Pick<Order, 'id' | 'mode'>, payments: Payment[]): Promise<void> {
   const attempts = payments.map(({ id, outcome, refundAttempt }) => `${id}:${outcome}:${refundAttempt}`).join(',');
   await enqueue(tx, `payment:${order.id}:refund-asked:${attempts}`, paymentMessage(order, { about: 'refund' }));

@@ -90,7 +90,7 @@ export async function readHold(
 /** Ends an unpaid order after its hold, by the database's clock. Call it only after its session has closed. */
 export async function endHold(db: Database, orderId: string): Promise<OrderState> {
   return transaction(db, async (tx) => {
-    // Keep the moves in this sequence: the second catches an order that became payable between them.
+    // Keep these moves in this order: the second catches an order that became payable after the first.
     const order =
       (await moveOrder(tx, orderId, 'failed', {}, { from: 'creating', holdEnded: true })) ??
       (await moveOrder(tx, orderId, 'expired', {}, { holdEnded: true }));

@@ -5,7 +5,7 @@ import type { Mode } from '../../../base/access';
 import { Failure } from '../../../base/failures';
 import { transaction, type Queryable, type Database } from '../../../prisma/client';
 
-/** Identity of an operation. Requests with equal claims are repeated requests (docs/interface/requests.md). */
+/** Identity of an operation. Requests with equal claims are repetitions of one request (docs/interface/requests.md). */
 export interface IdempotencyClaim {
   accountId: string;
   mode: Mode;
@@ -38,8 +38,8 @@ export interface Once<T> {
 }
 
 /**
- * Runs `work` once for a claim, in one transaction with the record of its result. A repetition gets the first result,
- * and a concurrent duplicate waits for it. The result must survive JSON unchanged. If `work` throws, nothing is
+ * Runs `work` once for a claim, in one transaction with the record of its result. A repeated call gets the first
+ * result, and a concurrent duplicate waits for it. The result must survive JSON unchanged. If `work` throws, nothing is
  * recorded and the claim can be retried. Without a claim, each call is a separate operation.
  * @throws Failure `idempotency_key_reused` if the key was used with another body
  * @throws Failure `idempotency_in_flight` if the first of two duplicates took longer than the lock timeout

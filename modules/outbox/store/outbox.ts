@@ -22,7 +22,7 @@ const RELAY_GRACE_MS = 2_000;
 /**
  * Puts a message into the outbox, in the caller's transaction, or in its own if given a database. Ignores a repeated
  * `dedupeKey`. The message names the request that caused it (docs/operations.md, Logs and traces). Returns the message
- * to deliver right after the commit, or null for a repetition.
+ * to deliver right after the commit, or null if it was enqueued before.
  */
 export async function enqueue(
   tx: Queryable | Database,

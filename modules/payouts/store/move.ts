@@ -66,7 +66,7 @@ export function moveWithdrawal(
 
 type Moved = Pick<Withdrawal, 'id' | 'accountId' | 'mode' | 'amount' | 'currency' | 'writtenOff'>;
 
-// All ends of a hold share one ledger cause, so that the hold is released or paid out only once.
+// Every way to end a hold posts under the same ledger cause, so that a hold is released or paid out only once.
 async function enter(tx: Queryable, withdrawal: Moved, to: WithdrawalState): Promise<void> {
   const { id, amount, writtenOff } = withdrawal;
   const { amount: now } = MEANING[to];

@@ -47,7 +47,7 @@ export function decideReview(
   });
 }
 
-/** Explains why a withdrawal cannot be decided and what it is waiting for. @throws Failure `not_found` */
+/** Explains why a withdrawal cannot be approved or rejected, and what it is waiting for. */
 async function refuseDecision(tx: Queryable, id: string): Promise<never> {
   const { rows } = await tx.query<Pick<Withdrawal, 'status' | 'reviewDecision'> & { suspended: boolean }>({
     text: `SELECT withdrawals.status, review_decision AS "reviewDecision", accounts.status = 'suspended' AS suspended

@@ -38,7 +38,7 @@ interface Share {
   uncount(network: string): Promise<void>;
 }
 
-/** Confirms a token's scan; repeats return the first confirmation. @throws Failure as {@link confirmScan} */
+/** Confirms the scan of a token; a repeated call returns the first result. @throws Failure as {@link confirmScan} */
 export async function confirmScanByToken(
   deps: ConfirmDeps,
   token: string,

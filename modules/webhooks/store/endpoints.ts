@@ -46,7 +46,7 @@ export async function findWebhook(
   return webhook && toWebhook(webhook);
 }
 
-/** The row that signs deliveries to this owner's run webhooks; null before first use. */
+/** The row with the secret that signs deliveries to this owner's run webhooks; null before first use. */
 export async function findRunSigner(db: Database, { accountId, mode }: WebhookOwner): Promise<Webhook | null> {
   const signer = await db.prisma.webhook.findFirst({ where: { accountId, mode, forRuns: true } });
   return signer && toWebhook(signer);
