@@ -44,7 +44,7 @@ function decidingDispute<D extends { paymentId: string; status: DisputeStatus }>
   return worst(disputes.filter((dispute) => dispute.paymentId === paymentId));
 }
 
-/** True while any dispute of a payment is open, which blocks refunds. Inquiries do not. */
+/** True while any dispute of a payment is open, which blocks refunds. Inquiries do not count. */
 export function isDisputed(
   disputes: readonly { paymentId: string; status: DisputeStatus }[],
   paymentId: string,

@@ -11,7 +11,7 @@ export interface OpportunityPreview {
   confidence: Confidence;
   /** Scores in display order, without their reasons. */
   dimensions: { name: DimensionName; score: number; confidence: Confidence }[];
-  /** First sentences of the rationale of the verdict. */
+  /** First sentences of the verdict's rationale. */
   opening: string;
   /** Number of items in the dossier, per list. */
   counts: Record<(typeof COUNTED)[number], number>;

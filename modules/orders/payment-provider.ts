@@ -58,7 +58,7 @@ export interface CheckoutSession {
   paidAt: Date | null;
   /** Amount to pay, including tax. */
   total: ReportedMoney;
-  /** Price excluding tax added on top, in minor units. */
+  /** Price in minor units, without any tax added on top. */
   subtotal: number;
   /** Tax included in `total`, in minor units. */
   tax: number;
@@ -285,7 +285,7 @@ export interface EventsQuery {
 }
 
 /**
- * Reads the provider's books: its own records of the objects in {@link BookKind}. Failures are thrown as PaymentsError.
+ * Reads the books: the provider's own records of the objects in {@link BookKind}. Failures are thrown as PaymentsError.
  */
 export interface ProviderBooks {
   /** Reads a page of at most 100 objects, without failed charges. */

@@ -16,7 +16,7 @@ export const BOOK_KINDS = [
 ] as const;
 export type BookKind = (typeof BOOK_KINDS)[number];
 
-/** An object in the provider's books, with our metadata on it. */
+/** An object in the provider's books, with the ids from our metadata on it. */
 export interface BookedObject {
   kind: BookKind;
   id: string;

@@ -25,7 +25,7 @@ export const ORDER = machine<OrderState>({
 interface Meaning {
   /** `none`: never taken. `taken`: with us. `going_back`: being returned, already returned, or deliberately kept. */
   payment: 'awaited' | 'none' | 'taken' | 'going_back';
-  /** Events to the account's endpoints; each name contains its state. */
+  /** Events to the account's endpoints; the name of each contains the order's state. */
   events: readonly (ProductEvent & `order.${string}`)[];
 }
 

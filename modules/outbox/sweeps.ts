@@ -36,7 +36,7 @@ export function scheduleIdOf(name: string, taskQueue: string): string {
 
 /** Rows of one kind waiting for a workflow. `id`, `waits`, `since` and `workflowId` are SQL. */
 export interface Waiting {
-  /** Name for a row that people understand. */
+  /** Display name for a row of this kind. */
   what: string;
   table: string;
   /** Id of a row for its workflow and the sweep. */

@@ -87,7 +87,7 @@ export function causeOf(object: BookedObject, own: OwnRecords): BreakCause | nul
   if (object.kind === 'balance_movement') return causeOfMovement(object, own);
   const known = isKnown(object, own);
   if (object.deploymentId !== null && object.deploymentId !== own.deploymentId) {
-    // If two deployments know the same row, one of them works on a copy of the other's database.
+    // If two deployments have the same row, one of them runs on a copy of the other's database.
     return known || object.kind === 'charge' || object.kind === 'transfer' ? 'foreign_deployment' : null;
   }
   return COMPARE[object.kind](object, own);

@@ -117,7 +117,7 @@ async function isCapped(tx: Queryable, { email, purpose }: RequestedLink): Promi
 const hasAccount = (email: string) =>
   `EXISTS (SELECT 1 FROM accounts WHERE accounts.email = ${email} AND status <> 'pending')`;
 
-// A reset needs an active account; a sign-in creates a missing one.
+// A password reset needs an active account; a sign-in creates the account if it is missing.
 async function accountFor(tx: Queryable, { email, purpose }: RequestedLink): Promise<string | null> {
   if (purpose === 'sign_in') {
     const account = await insertAccount(tx, { email, plan: 'free', status: 'pending' });
@@ -166,7 +166,7 @@ export async function takeLink(tx: Queryable, purpose: LinkPurpose, tokenHash: B
   return rows[0];
 }
 
-/** Voids every unused link to an account. Expires them too, or `findResetAccount` would see finished resets. */
+/** Voids every unused link to an account. Expires them too, or `findResetAccount` would count them as resets. */
 export async function voidLinks(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
     text: `UPDATE account_links SET used_at = now(), expires_at = LEAST(expires_at, now())

@@ -76,7 +76,7 @@ export function renamePasskey(db: Database, accountId: string, id: string, name:
   });
 }
 
-/** Removes a passkey of an account, so that it can no longer sign in. Ignores unknown and other accounts' passkeys. */
+/** Removes a passkey of an account, to stop sign-ins with it. Ignores unknown and other accounts' passkeys. */
 export function removePasskey(db: Database, accountId: string, id: string): Promise<void> {
   return transaction(db, async (tx) => {
     const { rowCount } = await tx.query({

@@ -107,8 +107,8 @@ function startErasure(tx: Queryable, accountId: string, settleMs?: number): Prom
 const restored = leastRecent('restored_erasures', 'accounts.id');
 
 /**
- * Lists accounts whose erasure a restore of the database undid, although Temporal still knows it. Omits accounts
- * checked since `before`; the least recently checked come first. Unknown accounts belong to other deployments.
+ * Lists accounts whose erasure a restore of the database undid, although Temporal still has a record of it. Omits
+ * accounts checked since `before`; the least recently checked come first. Unknown accounts belong to other deployments.
  */
 export async function restoredAccounts(
   db: Database,

@@ -104,8 +104,8 @@ async function isOwnPurchase(
  * lock. Does nothing if the order has no share. Repeated or reordered events do not matter.
  */
 export async function followShare(tx: Queryable, orderId: string, payment: PaymentState): Promise<void> {
-  // Withdrawals lock the contributor before they hold an amount. We lock it here too, so that both kinds of postings
-  // are numbered in commit order, as `readShortfall` requires.
+  // Withdrawals lock the contributor before they hold an amount. We lock the contributor here too, so that both kinds
+  // of postings are numbered in commit order, as `readShortfall` requires.
   await tx.query({
     name: 'share-lock-contributor',
     text: `SELECT 1 FROM contributors JOIN shares USING (account_id, mode) WHERE order_id = $1 FOR SHARE OF contributors`,

@@ -72,7 +72,7 @@ export interface MailEventReport {
 
 /**
  * Handles an event from the mail provider once; returns false if it was handled before. We stop mailing addresses that
- * bounced or complained. Only `ownMailboxes`, keyed by setting, stay in use and raise an alert once a day.
+ * bounced or complained. Bounces of `ownMailboxes`, keyed by setting, raise an alert once a day instead.
  */
 export function recordMailEvent(
   db: Database,

@@ -87,7 +87,7 @@ export async function readHold(
   return rows[0] ?? null;
 }
 
-/** Ends an unpaid order after its hold, by the database's clock. Call it only after its session has closed. */
+/** Ends an unpaid order whose hold has ended by the database's clock. Call it only after its session has closed. */
 export async function endHold(db: Database, orderId: string): Promise<OrderState> {
   return transaction(db, async (tx) => {
     // Keep these moves in this order: the second catches an order that became payable after the first.

@@ -27,7 +27,7 @@ export interface ArrivedPayment {
   paidAt: Date | null;
   /** Including tax, in minor units. */
   total: { amount: number; currency: string };
-  /** Price excluding tax added on top. */
+  /** Price without any tax added on top. */
   subtotal: number;
   tax: number;
   /** Null if there is no invoice, or until the provider creates it; see {@link recordInvoice}. */

@@ -62,7 +62,7 @@ export function listAuditEvents(db: Database, limit: number, accountId?: string)
   return db.prisma.auditEvent.findMany({ where: accountId ? { accountId } : {}, orderBy: { id: 'desc' }, take: limit });
 }
 
-/** Events of one account, newest first, optionally only those before a given event. */
+/** Events of one account, newest first, optionally only those older than a given event. */
 export function listActivity(
   db: Database,
   accountId: string,

@@ -14,10 +14,7 @@ import { postingOf, stateOf, type Withdrawal } from './withdrawals';
 interface Learned {
   failure?: WithdrawalFailure;
   payoutId?: string;
-  /**
-   * Holds a withdrawal `under_review` until its account is resumed. Does not require a review that was not needed
-   * before.
-   */
+  /** Holds a withdrawal `under_review` until its account is resumed. Does not add a review that was not needed. */
   held?: boolean;
   /**
    * True if the money of a failed or returned withdrawal stays at its destination, so the balance gets nothing back.

@@ -88,7 +88,7 @@ export function requestEnd(db: Database, id: string, { how, reason }: EndRequest
 }
 
 /**
- * Makes the workflow check a withdrawal now, restarting the workflow if somebody terminated it.
+ * Makes the workflow check a withdrawal now. Restarts the workflow if somebody terminated it.
  * @throws Failure `not_found`, also if the withdrawal has ended
  */
 export function retryWithdrawal(db: Database, id: string): Promise<void> {

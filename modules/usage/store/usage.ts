@@ -77,7 +77,7 @@ export async function readAccountUsage(
 export interface Usage {
   requests: { endpoint: string; status: number; requests: number }[];
   runs: { status: string; runs: number }[];
-  /** Costs per day on which runs ended, oldest first. */
+  /** Costs by the day on which runs ended, oldest day first. */
   costs: { date: string; runs: number; costMicros: number }[];
   budget: Budget;
 }
