@@ -179,7 +179,7 @@ export function generateApiKey(mode: Mode): string {
   return body + checksum(body);
 }
 
-/** Mode of a well-formed key. Null if the format or checksum is wrong, so typos never reach the database. */
+/** Mode of a well-formed key. Null if the format or checksum is wrong, so mistyped keys never reach the database. */
 export function readApiKey(candidate: string): Mode | null {
   const match = SHAPE.exec(candidate);
   if (!match) return null;

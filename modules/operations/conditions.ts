@@ -19,7 +19,7 @@ const LATE_COMPARISON_MS = 2 * 86_400_000;
 
 /** Minimum number of runs in the last hour for which we compute a failure rate. */
 export const RUNS_FOR_A_RATE = 10;
-/** If fewer runs end in the last hour, we judge this many of the latest runs, at most a day old. */
+/** If fewer runs ended in the last hour, we judge this many of the latest runs, at most a day old. */
 export const LATEST_RUNS = 5;
 /** Failures that neither an idea nor research can cause. Two in the latest five runs are no coincidence. */
 const OUR_FAILURES = new Set<string | null>([
@@ -63,7 +63,7 @@ export interface SeenProcess {
 
 /** Figures that the watch compares with its limits. Ages are null if nothing can be measured. */
 export interface WatchFigures {
-  /** Read before the other figures, by the database's clock. */
+  /** Time just before the other figures were read, by the database's clock. */
   readAt: Date;
   /** Time since any worker last reported; null if no worker is known. */
   workersSilentMs: number | null;
@@ -100,7 +100,7 @@ const CONSEQUENCES: Partial<Record<AlertName, readonly EpisodeName[]>> = {
   'agent-stopped': ['queue-stalled', 'run-failure-rate'],
 };
 
-/** Facts of each condition that holds, and null for each that does not. Omits consequences of other alerts. */
+/** Facts about each condition that holds; null for each that does not. Omits consequences of other alerts. */
 export function conditionsOf(figures: Judged, limits: WatchLimits): Map<EpisodeName, Facts | null> {
   const live = figures.processes.filter(({ stoppedAt, lastSeenMs }) => !stoppedAt && lastSeenMs < WORKERS_SILENT_MS);
   const reported: Conditions = Object.assign({}, ...live.map(({ troubles }) => troubles));

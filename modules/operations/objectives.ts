@@ -12,7 +12,7 @@ interface ObjectiveSpec {
 /** Window of an error budget. */
 export const OBJECTIVE_DAYS = 28;
 
-/** Longest acceptable time from a payment to its decision. */
+/** Longest acceptable time from a payment until we decide whether to grant or refund it. */
 export const SETTLED_WITHIN_MS = 3_600_000;
 
 /** Paths that accept paid work or money. */
@@ -70,8 +70,8 @@ export const OBJECTIVES = {
 export type ObjectiveName = keyof typeof OBJECTIVES;
 
 /**
- * Alerts by burn rate. An alert needs both windows; the short window ends the alert soon after its cause. The numbers
- * are from the Site Reliability Workbook, chapter 5: 2% of the budget in an hour, 10% in three days.
+ * Alerts by burn rate. An alert must hold in both windows; the short one ends it soon after its cause is gone. The
+ * numbers are from the Site Reliability Workbook, chapter 5: 2% of the budget in an hour, 10% in three days.
  */
 const BURN_RATES = [
   { severity: 'critical', rate: 14.4, long: '1h', short: '5m' },

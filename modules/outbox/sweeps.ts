@@ -52,7 +52,7 @@ export interface Waiting {
   /** Types of workflows that end the wait. */
   workflows: readonly (keyof typeof WORKFLOWS)[];
   sweep: SweepName;
-  /** `ends`: the sweep ends the row in the database. `starts`: it restarts this workflow unless it runs. */
+  /** `ends`: the sweep ends the row in the database. `starts`: it restarts this workflow unless it is running. */
   net: { ends: string } | { starts: string; workflowId: string };
   /** How an operator ends the wait if the sweep does not. */
   cure: string;
@@ -63,7 +63,7 @@ export const HOUR = 60 * MINUTE;
 /** Longest wait for work that takes seconds. If work is unfinished after that, its workflow is lost or retrying. */
 export const LOST_AFTER_MS = 10 * MINUTE;
 
-/** Interval between restarts of a workflow, which may only be waiting for an unavailable provider. */
+/** Interval between restarts of a workflow, because it may just be waiting for an unavailable provider. */
 export const STARTED_AGAIN_EVERY_MS = 60 * MINUTE;
 
 /** What to do if the only problem is a missing worker. */

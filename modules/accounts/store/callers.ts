@@ -1,7 +1,7 @@
 import { lowerPlan, type Mode, type Plan, type Scope } from '../../../base/access';
 import type { Database } from '../../../prisma/client';
 
-/** Account and permissions of a request, from its API key. */
+/** Account and permissions that an API key gives to a request. */
 export interface Caller {
   apiKeyId: string;
   accountId: string;

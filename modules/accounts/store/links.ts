@@ -45,7 +45,7 @@ const MAX_LINKS_TO_STRANGERS = 10;
 
 type RequestedLink = Pick<AccountLink, 'id' | 'email' | 'issuedAt'> & { purpose: LinkPurpose };
 
-/** A link to mail, with the stored hash and key id of the first issued token. */
+/** A link to mail, with the stored hash and key id of the token that was issued first. */
 export type IssuedLink = Pick<AccountLink, 'id' | 'email' | 'tokenHash' | 'tokenKeyId'> & {
   purpose: LinkPurpose;
   expiresAt: Date;
@@ -91,7 +91,7 @@ export function issueLink(
   });
 }
 
-// A concurrent attempt at the same link waits here, then finds the link issued.
+// A concurrent attempt to issue the same link waits here, then finds the link issued.
 async function lockLink(tx: Queryable, linkId: string): Promise<RequestedLink | null> {
   const { rows } = await tx.query<RequestedLink>({
     text: 'SELECT id, purpose, email, issued_at AS "issuedAt" FROM account_links WHERE id = $1 FOR UPDATE',

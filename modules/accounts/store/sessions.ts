@@ -93,7 +93,7 @@ export function signOutEverywhere(db: Database, accountId: string, device: Buffe
   });
 }
 
-/** Ends all sessions in the caller's transaction, without an audit event. */
+/** Ends all sessions of an account in the caller's transaction, without an audit event. */
 export async function endSessions(tx: Queryable, accountId: string, device: Buffer | null): Promise<number> {
   const { rowCount } = await tx.query({
     text: 'DELETE FROM account_sessions WHERE account_id = $1',

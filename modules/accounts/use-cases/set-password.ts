@@ -11,11 +11,11 @@ const uses = new Map<string, Promise<unknown>>();
 
 /**
  * Sets a new password with the token of a reset link, for both the endpoint and the page. Checks the password before it
- * uses the token, so that a refused password does not use up the token. Only holders of a valid token trigger the
+ * uses the token, so that a refused password does not use up the token. Only holders of a valid token can trigger the
  * expensive estimate and hash. Concurrent uses of one token run one after the other, so only the first pays for them.
  *
- * A used token returns its first response again while the account still has that password, so a client that missed the
- * response learns that the reset worked.
+ * A used token returns its first response again while the account still has that password. A client that missed the
+ * response thus learns that the reset worked.
  *
  * `device` is the hash of the browser's device cookie, if any.
  *

@@ -28,7 +28,7 @@ interface StartedErasure {
 }
 
 /**
- * Begins the erasure of an account in one transaction: revokes all access (keys, sessions, links, password, address),
+ * Begins the erasure of an account in one transaction: revokes all access (keys, sessions, links, password, email),
  * withdraws its offers, cancels its work in progress, and enqueues the workflow that deletes everything else. A new
  * account can use the email address at once. Another call restarts the workflow while data remains, unless it is
  * running.

@@ -121,7 +121,7 @@ export interface ErasureState {
   /** Sessions still to be deleted at the agent provider. */
   sessions: number;
   left: LeftRows[];
-  /** Unsettled money, as sentences. Before an erasure, this money blocks it; afterwards, nobody owns the money. */
+  /** Unsettled money, as sentences. Before the erasure, this money blocks it; afterwards, the money has no owner. */
   money: string[];
 }
 

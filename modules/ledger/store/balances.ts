@@ -133,8 +133,8 @@ export function settleBalance(db: Database, balance: SettleBalance): Promise<str
 
 /**
  * Credits a contributor by hand and returns the cause of the posting. A repeated claim credits nothing more.
- * @throws Failure `not_found` if the account is not a contributor in this mode, `invalid_request` if it is erased and
- * nobody could withdraw the credit, and as {@link once}
+ * @throws Failure `not_found` if the account is not a contributor in this mode, `invalid_request` if it is erased,
+ * since nobody could withdraw the credit, and as {@link once}
  */
 export function creditByHand(
   db: Database,

@@ -31,7 +31,7 @@ export function addContributor(
 
 /**
  * Runs `work` under an advisory lock, because concurrent calls could open two accounts at the provider for one
- * contributor. Does not keep a transaction open.
+ * contributor. No transaction stays open meanwhile.
  */
 export async function whileAdding<T>(
   db: Pick<Database, 'pool'>,

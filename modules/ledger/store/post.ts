@@ -38,7 +38,7 @@ export interface Posting {
 
 /**
  * Posts entries in the caller's transaction. False if the cause was posted before, or all amounts are zero. The
- * database requires that they add up to zero.
+ * database requires that the amounts add up to zero.
  */
 export async function post(
   tx: Queryable,

@@ -87,7 +87,7 @@ export async function suppress(
 }
 
 /**
- * Replaces a suppressed address with its keyed hash. Without a hash, deletes the address, since we then send no email.
+ * Replaces a suppressed address with its keyed hash. Without a key, there is no hash and no email: deletes the address.
  */
 export async function hashSuppressions(tx: Queryable, email: string, hash: string | null): Promise<void> {
   if (hash !== null) {
@@ -126,7 +126,7 @@ export interface TokenKeyUse {
   keyId: string;
   /** Emails that may still be retried with the same link. */
   links: number;
-  /** Valid marketing consents, because unsubscribe links do not expire. */
+  /** Valid marketing consents, whose unsubscribe links do not expire. */
   consents: number;
 }
 

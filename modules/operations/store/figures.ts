@@ -200,7 +200,7 @@ async function readTotals(tx: Queryable): Promise<Sample[]> {
 /** Most changes that one statement adds up. */
 const BATCH = 10_000;
 
-/** Adds to a figure in the caller's transaction. Triggers on the tables count most figures. */
+/** Adds to a figure in the caller's transaction. Most figures are counted by triggers on the tables instead. */
 export async function addToFigure(
   tx: Queryable,
   { figure, label, amount }: { figure: 'sweep_failures'; label: string; amount: number },
@@ -213,8 +213,8 @@ export async function addToFigure(
 }
 
 /**
- * Adds recorded changes to the totals, which keeps reads cheap. Every figure stays the same, because it is its total
- * plus its remaining changes. Returns how many changes were added.
+ * Adds the recorded changes to the totals, which keeps reads cheap. Every figure stays the same, because it is its
+ * total plus its remaining changes. Returns how many changes were added.
  */
 export async function addUpFigures(db: Database): Promise<number> {
   for (let added = 0; ;) {

@@ -131,7 +131,7 @@ export interface SessionAtProvider {
  * Records stray sessions, which their ended work does not reference: the work was canceled while the session was
  * created, or its worker died before recording it. Their costs are still missing from their runs. Also records sessions
  * from before a restore ({@link markRestored}) that this deployment created for work no longer in the database. Ignores
- * other sessions of unknown work, which belong to another deployment or are newer than a copy of the database. Returns
+ * other sessions of unknown work, which belong to another deployment or began after this database was copied. Returns
  * how many are new.
  */
 export async function recordStrays(db: Database, sessions: readonly SessionAtProvider[]): Promise<number> {

@@ -65,7 +65,7 @@ export interface Storage {
 }
 
 const LARGEST = 5;
-/** Database comment that deploy/base-backup.sh writes, as a PostgreSQL pattern. */
+/** PostgreSQL pattern of the database comment that deploy/base-backup.sh writes. */
 const BACKUP_NOTE = '^Base backup of (\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ)$';
 /** Below this many dead rows, autovacuum does not even start. */
 const FEW_DEAD_ROWS = 50_000;

@@ -7,8 +7,8 @@ import { OPEN_ORDER, ORDER_WAIT, REFUND_WAIT } from '../rules';
 import { ORDER_COLUMNS, toOrder, type Order } from './orders';
 
 /**
- * Ids of the open orders whose payment is being confirmed: the provider sent us an event about their checkout while it
- * could be paid. Confirmation takes about a second, longer during an outage. Use it only as a hint to people.
+ * Ids of the open orders whose payment is being confirmed: the provider sent us an event about their checkout while the
+ * checkout could be paid. Confirmation takes about a second, longer during an outage. Use it only as a hint to people.
  */
 export async function heardOfPayment(db: Database, orders: readonly Order[]): Promise<ReadonlySet<string>> {
   const checkouts = orders.flatMap(({ id, status, checkoutSessionId: objectId, createdAt, expiresAt }) =>

@@ -125,7 +125,7 @@ async function beginReturn(tx: Queryable, { id, orderId, refundAttempt }: Paymen
   await updateOrderByRefunds(tx, orderId);
 }
 
-/** Alerts the operator that a refund failed and the customer's money is still with us, once per `subject`. */
+/** Alerts the operator that a refund failed and we still have the customer's money, once per `subject`. */
 function raiseRefundFailed(tx: Queryable, { orderId, id: paymentId }: Payment, subject: string): Promise<void> {
   return raiseAlert(tx, { alert: 'refund-failed', subject, facts: { orderId, paymentId } });
 }

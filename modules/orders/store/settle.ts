@@ -89,7 +89,7 @@ async function settledBefore(tx: Queryable, paymentId: string): Promise<Settleme
   return rows[0].reason ? { outcome: 'refund', reason: rows[0].reason } : { outcome: 'granted' };
 }
 
-/** Why the order alone requires a refund of the payment, or null. */
+/** Reason to refund the payment that follows from the order alone; null if there is no such reason. */
 function refusal(order: Order, payment: ArrivedPayment): RefundReason | null {
   if (order.status === 'fulfilled') return 'duplicate';
   const { mode, total, email } = payment;

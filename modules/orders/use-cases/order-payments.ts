@@ -43,7 +43,7 @@ const OPENS_FOR_MS = 24 * 3_600_000;
 
 /**
  * Time until which the buying browser can open the dossier of an opportunity with its cookie alone; null if it cannot.
- * The order's account must be usable. (Its owner may be unrelated to this browser.)
+ * Requires a usable account, because its owner can be somebody other than this browser's user.
  */
 export async function opensDossierUntil(
   { db }: { db: Database },

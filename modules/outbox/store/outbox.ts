@@ -156,7 +156,7 @@ export async function purgeDelivered(db: Database, olderThanMs: number, limit: n
 
 /** Messages that have not reached Temporal yet. */
 export interface Backlog {
-  /** Exact below {@link COUNTED}. Above, estimated from the index statistics, but at least {@link COUNTED}. */
+  /** Exact below {@link COUNTED}; otherwise estimated from index statistics, but at least {@link COUNTED}. */
   messages: number;
   /** Age of the oldest message in seconds; null if there is no message. */
   oldestSeconds: number | null;

@@ -107,7 +107,7 @@ export function retryWithdrawal(db: Database, id: string): Promise<void> {
 }
 
 const WAYS = {
-  // `under_review` is the only held state that cannot be ended.
+  // `under_review` is the only held state in which a withdrawal cannot be ended.
   held: 'decide it with `withdrawals reject`',
   paid: 'a return by the bank ends it; if the provider then refused to take the money back, use --write-off',
   released: 'the contributor can ask again',

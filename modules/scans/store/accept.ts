@@ -23,7 +23,7 @@ interface ScanCeiling {
   scansPerDay: number;
 }
 
-/** Records a scan and the workflow that asks for its confirmation. @throws Failure `free_scans_used_up` at the limit */
+/** Records a scan and enqueues its confirmation workflow. @throws Failure `free_scans_used_up` at the limit */
 export function acceptScan(
   db: Database,
   request: Required<Pick<FreeScanRequest, 'email' | 'idea' | 'marketingConsent'>> & { locale: string | null },

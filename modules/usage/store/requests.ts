@@ -3,7 +3,7 @@ import { lastId } from '../../../base/ids';
 import type { Database } from '../../../prisma/client';
 import { notingLastUse } from '../../accounts/store/callers';
 
-/** Number of requests with one key to one endpoint that ended with one status, since the last write. */
+/** Number of requests with the same key, endpoint and status since the last write. */
 export interface UsageCount {
   apiKeyId: string;
   endpoint: string;
@@ -32,7 +32,7 @@ export interface RequestEntry {
   at: Date;
 }
 
-/** Counts and log entries that one process adds together. A retry must send the same batch. */
+/** Counts and log entries that one process adds in one write. A retry must send the same batch. */
 export interface UsageBatch {
   /** Unique id of the counting process. */
   writer: string;
@@ -115,7 +115,7 @@ export interface RequestOwner {
 
 export type LoggedRequest = Omit<RequestEntry, 'accountId' | 'mode'> & { apiKeyName: string };
 
-/** A page of the log: ids below `before` and at or above `since`, optionally only statuses in these ranges. */
+/** A page of the log: ids below `before` and at or above `since`, optionally only with status in these ranges. */
 export interface RequestPage {
   statuses?: readonly (readonly [from: number, to: number])[];
   before?: string;

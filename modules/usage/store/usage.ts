@@ -14,7 +14,7 @@ export function monthOf(moment: Date): Period {
   return { start: new Date(Date.UTC(year, month)), end: new Date(Date.UTC(year, month + 1)) };
 }
 
-/** Requests with an account's keys, and its runs, per day (UTC) of a period; omits empty days. */
+/** Requests with an account's keys, and the account's runs, per day (UTC) of a period; omits empty days. */
 export interface AccountUsage {
   requests: { date: string; requests: number; failed: number }[];
   /** Runs by the day on which they were requested. */

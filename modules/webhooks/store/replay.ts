@@ -92,7 +92,7 @@ interface TestRequest extends EndpointScope {
 
 /**
  * Records a signed `webhook.test` for an endpoint and the workflow that delivers it. A repeated claim sends nothing
- * more.
+ * again.
  * @throws Failure as {@link activeEndpoint} and {@link once}, `rate_limited`
  */
 export async function requestTestDelivery(

@@ -38,7 +38,7 @@ export interface WebhookDeps extends Work {
   settings: DeliveredEvents;
 }
 
-/** How long the previous secret also signs after a rotation. */
+/** How long the previous secret still signs too after a rotation. */
 export const ROTATION_GRACE_MS = 86_400_000;
 
 /**
