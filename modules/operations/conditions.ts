@@ -52,7 +52,7 @@ export interface SeenProcess {
   role: 'worker' | 'api';
   /** By the clock of the process's machine. */
   startedAt: Date;
-  /** Last report. Like `lastSeenMs`, the milliseconds since then, it uses the database's clock. */
+  /** Time of the last report by the database's clock; `lastSeenMs` is the time since then. */
   seenAt: Date;
   lastSeenMs: number;
   /** Null if the process is running or has died. */

@@ -12,7 +12,7 @@ export const ORDER = machine<OrderState>({
   creating: ['pending_payment', 'fulfilled', 'failed', 'refund_pending'], // The session can be paid before we record it.
   pending_payment: ['fulfilled', 'expired', 'canceled', 'failed', 'refund_pending'],
   fulfilled: ['refund_pending'],
-  failed: ['fulfilled', 'refund_pending'], // A payment made before the end can arrive after it.
+  failed: ['fulfilled', 'refund_pending'], // A payment made before the order ended can arrive later.
   expired: ['fulfilled', 'refund_pending'],
   canceled: ['refund_pending'], // The buyer canceled, so we return a late payment.
   refund_pending: ['refunded', 'refund_failed', 'refund_waived'],

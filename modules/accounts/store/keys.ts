@@ -69,7 +69,7 @@ export async function createKey(db: Database, key: NewKey): Promise<CreatedKey> 
 
 /**
  * Replaces a key with a new one of the same name, scopes, plan and mode. The old key stays valid for `graceMs`.
- * @throws Failure `not_found` for an unknown, revoked or expired key, `invalid_request` for an already rotated one,
+ * @throws Failure `not_found` for an unknown, revoked or expired key, `invalid_request` for an already rotated key,
  * `too_many_keys` if the old key stays valid and the account is at its limit
  */
 export async function rotateKey(db: Database, keyId: string, graceMs: number): Promise<CreatedKey> {
@@ -115,7 +115,7 @@ async function recordNewKey(tx: Queryable, id: string): Promise<PendingMessage |
   return requestMail(tx, { mail: 'new_key', id });
 }
 
-/** Most active keys per account. A rotated key counts until its grace period ends. */
+/** Maximum number of active keys per account. A rotated key counts until its grace period ends. */
 const MAX_ACTIVE_KEYS = 50;
 
 /** @throws Failure `too_many_keys` if the added key exceeds the limit; the caller's transaction rolls back */

@@ -34,13 +34,13 @@ export function findLink(db: Database, linkId: string): Promise<AccountLink | nu
 }
 
 /**
- * Most unused links per purpose and hour. We count per email address if it has an account, otherwise per mailbox,
+ * Maximum unused links per purpose and hour. We count per email address if it has an account, otherwise per mailbox,
  * because a mailbox can have any number of addresses. Above the limit, we mail another link only once the newest has
  * passed half of its lifetime. Strangers can thus neither flood an inbox nor leave its owner without a working link.
  */
 const MAX_LINKS_AN_HOUR = 3;
 
-/** Most unused links per day to a mailbox, if the address has no account. This limit cannot lock anyone out. */
+/** Maximum unused links per day to a mailbox, if the address has no account. This limit cannot lock anyone out. */
 const MAX_LINKS_TO_STRANGERS = 10;
 
 type RequestedLink = Pick<AccountLink, 'id' | 'email' | 'issuedAt'> & { purpose: LinkPurpose };

@@ -48,7 +48,7 @@ export async function isPassword(password: string, stored: string | null): Promi
   return stored !== null && right;
 }
 
-/** Most estimates waiting at once: each takes up to half a second, and callers wait at most 4.5 s. */
+/** Maximum number of waiting estimates: each takes up to half a second, and callers wait at most 4.5 s. */
 const MAX_ESTIMATES = 8;
 
 /** Words that attackers try first against this service. */

@@ -53,7 +53,7 @@ export async function whileAdding<T>(
 
 /**
  * Locks a contributor until the end of the transaction, so that withdrawals and other debits wait for each other and
- * the caller's next statement sees the earlier ones. False if the account is not a contributor in this mode.
+ * the caller's next statement sees the earlier debits. False if the account is not a contributor in this mode.
  */
 export async function lockContributor(tx: Queryable, accountId: string, mode: Mode): Promise<boolean> {
   const { rowCount } = await tx.query({

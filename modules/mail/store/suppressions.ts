@@ -86,9 +86,7 @@ export async function suppress(
   });
 }
 
-/**
- * Replaces a suppressed address with its keyed hash. Without a key, there is no hash and no email: deletes the address.
- */
+/** Replaces a suppressed address with its keyed hash, or deletes it if no key is configured. */
 export async function hashSuppressions(tx: Queryable, email: string, hash: string | null): Promise<void> {
   if (hash !== null) {
     await tx.query({

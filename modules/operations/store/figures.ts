@@ -197,7 +197,7 @@ async function readTotals(tx: Queryable): Promise<Sample[]> {
   });
 }
 
-/** Most changes that one statement adds up. */
+/** Maximum number of changes that one statement adds up. */
 const BATCH = 10_000;
 
 /** Adds to a figure in the caller's transaction. Most figures are counted by triggers on the tables instead. */

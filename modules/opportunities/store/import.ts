@@ -39,7 +39,7 @@ export type Verify = (evidence: Findings['evidence']) => Promise<Verifications |
 /** Counts the pages of the PDF of these findings. Called only if the price requires a minimum depth. */
 export type CountPages = (findings: Findings, title: string) => Promise<number>;
 
-/** Most documents in one import, and most problems that its error lists. */
+/** Maximum number of documents in one import, and of problems that its error lists. */
 const MAX_DOCUMENTS = 1_000;
 const MAX_FLAWS = 50;
 
@@ -128,7 +128,7 @@ function refuse(flaws: readonly string[][], advice?: string): void {
 
 const said = (flaws: readonly Flaw[]) => flaws.map(({ pointer, detail }) => `/findings${pointer} ${detail}`);
 
-/** Reports each quotation that was not found or could not be checked: nothing that we sell may rely on it. */
+/** Reports each quotation that was not found or whose page could not be read: nothing that we sell may rely on it. */
 function unverifiedFlaws(findings: Findings): Flaw[] {
   const unread = findings.evidence.flatMap(({ verification }, i) =>
     verification?.status === 'unreachable' || verification?.status === 'not_text'

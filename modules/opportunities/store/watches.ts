@@ -2,7 +2,7 @@ import { newId } from '../../../base/ids';
 import { transaction, type Database, type Queryable } from '../../../prisma/client';
 import { requestMail } from '../../mail/store/mails';
 
-/** Most accounts notified about one opportunity, because the transaction that ends the hold requests all the emails. */
+/** Maximum number of accounts notified about one opportunity, because one transaction requests all the emails. */
 const MOST_WATCHES = 200;
 
 /** Watches an opportunity, once. Returns `free` if it is not reserved, `full` if {@link MOST_WATCHES} watch it. */

@@ -30,7 +30,7 @@ const open = leastRecent('open_orders', 'orders.id');
 const refunds = leastRecent('stuck_refunds', 'orders.id');
 const reservations = leastRecent('lost_reservations', 'orders.id');
 
-/** SQL: minor units still owed from a payment. */
+/** SQL: minor units that we still owe back on a payment. */
 const OWED = `(SELECT sum(amount) FROM ledger_transactions JOIN ledger_entries AS line ON transaction_id = ledger_transactions.id
                 WHERE payment_id = payments.id AND line.account = 'returns')`;
 

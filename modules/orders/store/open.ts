@@ -34,7 +34,7 @@ export interface OpenOrder {
   opportunityId: string | null;
   quantity: CreditQuantity;
   consentTextVersion: string;
-  /** Share of the catalog, 0 to 1. */
+  /** Share of the catalog that buyers without an account may hold, 0 to 1. */
   anonymousHoldShare: number;
   /** Time until the checkout session ends. */
   lifetimeMs: number;

@@ -69,7 +69,7 @@ export async function takeBack(
 
 /**
  * Ends an order whose payment the bank refused, and releases its hold at once: its checkout is complete, so nobody can
- * pay it anymore. Mails the buyer, who left the checkout days ago. Does nothing if the order was paid or has ended.
+ * pay it anymore. Emails the buyer, who left the checkout days ago. Does nothing if the order was paid or has ended.
  */
 export async function failPayment(db: Database, orderId: string, checkoutSessionId: string): Promise<void> {
   await transaction(db, async (tx) => {
@@ -86,7 +86,7 @@ const NOTICES = { granted: 'payment_receipt', refund: 'payment_refund' } as cons
   BackgroundMail
 >;
 
-/** Mails the payer once about each outcome of a payment, in the transaction that decides it. */
+/** Emails the payer once about each outcome of a payment, in the transaction that decides the outcome. */
 export async function notifyPayer(tx: Queryable, paymentId: string, outcome: PaymentOutcome): Promise<void> {
   await requestMail(tx, { mail: NOTICES[outcome], id: paymentId });
 }

@@ -146,8 +146,7 @@ async function accountOf(tx: Queryable, email: string): Promise<string> {
   return (await insertAccount(tx, { email, plan: 'free', status: 'active' })).id;
 }
 
-// The account needs no lock: a payment during a suspension counts as made before it, and open payments block an
-// erasure.
+// The account needs no lock: payments during a suspension count as made earlier, and open payments block an erasure.
 async function isOpen(tx: Queryable, accountId: string): Promise<boolean> {
   const { rows } = await tx.query<{ open: boolean }>({
     name: 'payment-account-open',

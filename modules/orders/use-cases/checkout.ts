@@ -12,7 +12,7 @@ import { failOrder } from '../store/move';
 import { openOrder, releaseAttempt, recordSession } from '../store/open';
 import type { Buyer, Order } from '../store/orders';
 
-/** Permanent refusals end the order; the same key can then open a new one. */
+/** Permanent refusals end the order; the same key can then open a new order. */
 const ENDS_ORDER: ReadonlySet<PaymentsErrorKind> = new Set(['rejected', 'key_refused', 'not_permitted', 'not_found']);
 
 interface CheckoutDeps extends Work {

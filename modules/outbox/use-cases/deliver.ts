@@ -14,7 +14,7 @@ export interface Delivery {
 }
 
 const CONCURRENCY = 16;
-/** Most messages queued or being delivered. Larger bursts wait in the outbox. */
+/** Maximum number of messages queued or being delivered. Larger bursts wait in the outbox. */
 const MAX_UNDER_WAY = 2_000;
 
 /**

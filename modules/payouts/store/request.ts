@@ -15,7 +15,7 @@ import { payoutMessage } from '../messages';
 import { ENDED_UNPAID } from '../rules';
 import { postingOf } from './withdrawals';
 
-/** Most shares that one request matures. The sweep matures any others. */
+/** Maximum number of shares that one request matures. The sweep matures any others. */
 const MATURED_AT_ONCE = 1_000;
 
 /** Totals in minor units, including this withdrawal, above which a withdrawal needs a review. */

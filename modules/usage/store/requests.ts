@@ -36,7 +36,7 @@ export interface RequestEntry {
 export interface UsageBatch {
   /** Unique id of the counting process. */
   writer: string;
-  /** Number of the batch in its process, from 1. The process adds each batch before it sends the next one. */
+  /** Number of the batch in its process, from 1. The process adds each batch before it sends the next batch. */
   sequence: number;
   counts: readonly UsageCount[];
   entries: readonly RequestEntry[];

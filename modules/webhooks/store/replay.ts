@@ -119,7 +119,7 @@ export async function requestTestDelivery(
   return { ...value, replayed, pending };
 }
 
-/** Most test deliveries per account and hour, from all sources. */
+/** Maximum number of test deliveries per account and hour, from all sources. */
 const MAX_TESTS_AN_HOUR = 20;
 
 /** @throws Failure `rate_limited` if the added delivery exceeds the limit */
