@@ -11,7 +11,7 @@ import type { DOSSIER_FORMATS } from '../contract';
 import { dataFile } from '../data-file';
 import { readBought, type BoughtOpportunity } from '../store/catalog';
 
-/** Documents of a sale besides the dossier, for the buyer only: the certificate and the data. */
+/** Documents of a sale other than the dossier, for the buyer only: the certificate and the data. */
 export const SALE_DOCUMENTS = ['certificate', 'data'] as const;
 export type BoughtFormat = (typeof DOSSIER_FORMATS)[number] | (typeof SALE_DOCUMENTS)[number];
 

@@ -19,7 +19,7 @@ const MAX_OF_NETWORK = 6;
 /** Unpaid holds per day by accounts that never paid, after which their network must wait. */
 const UNPAID_OF_NETWORK_BEFORE_WAIT = 9;
 
-/** Minimum for the total holds of buyers without an account, even in a small catalog. */
+/** Lowest limit on the total holds of buyers without an account, even in a small catalog. */
 const AT_LEAST = 2;
 /** Wait after the last unpaid hold. Each further unpaid hold doubles the wait, up to {@link MOST_DOUBLINGS} times. */
 const FIRST_WAIT_MINUTES = 30;

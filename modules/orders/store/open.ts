@@ -51,7 +51,7 @@ export interface OpenedOrder {
 
 /** Lease of the request that calls the provider. Once it expires, another request may resume the order. */
 const CREATING_LEASE_MS = 30_000;
-/** Attempts older than this start again with a later end, because the provider refuses sessions that end too soon. */
+/** Older attempts are repeated with a later end, because the provider refuses sessions that end too soon. */
 const ATTEMPT_FRESH_MS = 45_000;
 
 /**

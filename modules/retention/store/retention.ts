@@ -105,7 +105,7 @@ const COUNTS = Object.entries(PERSONAL_DATA).flatMap(([table, personal]) => {
           FROM ${table} WHERE ${rowsOfErased(table)} AND (${left} OR ${unfinished}) HAVING count(*) > 0`;
 });
 
-/** Rows that an erasure still has to erase, by table, in the order of `PERSONAL_DATA`; empty before it begins. */
+/** Rows that an erasure still has to process, by table, in the order of `PERSONAL_DATA`; empty before it begins. */
 export async function leftOf(db: Queryable, accountId: string): Promise<LeftRows[]> {
   const { rows } = await db.query<LeftRows>({ text: COUNTS.join(' UNION ALL '), values: [accountId] });
   return rows;
