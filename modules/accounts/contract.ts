@@ -16,7 +16,7 @@ export type AccountState = (typeof ACCOUNT_STATES)[number];
 
 const ERASED_DOMAIN = '@erased.invalid';
 
-/** Placeholder address of an erased account; nothing is ever sent to it (RFC 2606). */
+/** Placeholder email address of an erased account. Nothing is ever sent to it (RFC 2606). */
 export function erasedAddress(accountId: string): string {
   return `${accountId}${ERASED_DOMAIN}`;
 }
@@ -35,7 +35,7 @@ export const EntitlementCount = Type.Object(
   { title: 'EntitlementCount', ...closed },
 );
 
-/** Account of the calling key (docs/interface/accounts.md#account-and-usage). */
+/** Account that the calling key belongs to (docs/interface/accounts.md#account-and-usage). */
 export const Account = Type.Object(
   {
     accountId: idSchema('acc'),
@@ -75,7 +75,7 @@ export const Account = Type.Object(
 );
 export type Account = Static<typeof Account>;
 
-/** Masks an e-mail address, keeping its first character and domain. */
+/** Masks an email address, keeping its first character and domain. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const [first = ''] = email.slice(0, at);
@@ -97,7 +97,7 @@ export const PASSWORD_WINDOW_MS = 3_600_000;
 export const STEP_UP_METHODS = ['passkey', 'password', 'mail_link'] as const;
 export type StepUpMethod = (typeof STEP_UP_METHODS)[number];
 
-/** One-time token as received. Accepts any text, so malformed and unknown tokens get the same answer. */
+/** One-time token as received. Accepts any string, so malformed and unknown tokens get the same response. */
 export const Token = Type.String({ minLength: 1, maxLength: 512 });
 
 /** Redirect target after sign-in: a path on this site, never another host. */
@@ -132,7 +132,7 @@ export const PasswordResetLinkRequest = Type.Object(
 const accepted = (title: string) =>
   Type.Object({ status: openEnum(['accepted']), message: Type.String() }, { title, ...closed });
 
-/** Answer of POST /v1/auth/sign-in-link, the same for every address. */
+/** Response of POST /v1/auth/sign-in-link, the same for every email address. */
 export const SignInLinkAccepted = accepted('SignInLinkAccepted');
 
 export const PasswordResetLinkAccepted = accepted('PasswordResetLinkAccepted');
@@ -171,15 +171,15 @@ function checksum(body: string): string {
 }
 
 /**
- * Generates an API key: `noi_live_` or `noi_test_`, 256 random bits in base62, then the CRC-32 of everything before. We
- * show it to its owner once and store only its {@link hashApiKey}.
+ * Generates an API key: `noi_live_` or `noi_test_`, 256 random bits in base62, followed by the CRC-32 of everything
+ * before it. We show it to its owner once and store only its {@link hashApiKey}.
  */
 export function generateApiKey(mode: Mode): string {
   const body = `${BRAND}_${mode}_${base62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH)}`;
   return body + checksum(body);
 }
 
-/** Mode of a well-formed key. Null if the format or checksum is wrong, so typos never reach the database. */
+/** Mode of a well-formed key. Null if the format or checksum is wrong, so mistyped keys never reach the database. */
 export function readApiKey(candidate: string): Mode | null {
   const match = SHAPE.exec(candidate);
   if (!match) return null;
@@ -192,7 +192,7 @@ export function hashApiKey(apiKey: string): Buffer {
   return hash('sha512', apiKey, 'buffer');
 }
 
-/** {@link hashApiKey} as base64. It runs on every request, and text is three times as fast as a buffer. */
+/** {@link hashApiKey} as base64. It runs on every request, where a string is three times as fast as a buffer. */
 export function hashApiKeyAsText(apiKey: string): string {
   return hash('sha512', apiKey, 'base64');
 }

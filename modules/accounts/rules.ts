@@ -12,5 +12,5 @@ export const ACCOUNT = machine<AccountState>({
 /** States in which the owner can use the account, including before the first sign-in. */
 export const USABLE_ACCOUNT = ['pending', 'active'] as const satisfies readonly AccountState[];
 
-/** Days without a new link before we delete an account that nobody signed in to. Strangers can type any address. */
+/** Days after the last sign-in link before we delete a never used account. Strangers can enter any email address. */
 export const PENDING_DAYS = 7;

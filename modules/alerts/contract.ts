@@ -1,20 +1,20 @@
 /** Pages of `docs/runbook/` that explain alerts. */
 type RunbookPage = 'runs' | 'vendors' | 'database' | 'money' | 'disputes' | 'payouts' | 'accounts';
 
-/** Declaration of an alert. In its texts, `{name}` stands for the fact of that name. */
+/** Declares an alert. In its title and action, `{name}` is replaced by the fact of that name. */
 interface AlertSpec {
   /** `critical` wakes somebody; `warning` can wait until the morning. */
   severity: 'critical' | 'warning';
   /** One line: what happened, and to which object. */
   title: string;
-  /** First thing to do. The runbook `page` explains more under the alert's name. */
+  /** What to do first. The runbook `page` explains more under the alert's name. */
   action: string;
   page: RunbookPage;
-  /** True if the API watches a condition that begins and ends. Other alerts are about one object. */
+  /** True for a condition that the API watches and that begins and ends. All other alerts are about one object. */
   episode?: true;
 }
 
-/** A new alert needs an entry here, a section of its page, and a `raiseAlert` in the transaction that causes it. */
+/** A new alert needs an entry here, a section on its page, and a `raiseAlert` in the transaction that causes it. */
 export const ALERTS = {
   'refund-failed': {
     severity: 'critical',
@@ -275,7 +275,7 @@ type Placeholders<T extends string> = T extends `${string}{${infer Name}}${infer
   ? Name | Placeholders<Rest>
   : never;
 
-/** Facts of an alert: every placeholder of its texts, and more. Never personal data, only our ids and words. */
+/** Facts of an alert: at least those that its title and action use. Never personal data, only our ids and words. */
 export type AlertFacts<N extends AlertName> = Record<
   Placeholders<(typeof ALERTS)[N]['title'] | (typeof ALERTS)[N]['action']>,
   string
@@ -296,7 +296,7 @@ export interface AlertInput {
   alert: AlertName;
   /** Subject of the alert, which is delivered once per subject. */
   subject: string;
-  /** Channels to use; by default all. For episodes, the API itself uses the log and the webhook. */
+  /** Channels to use; by default all. For episodes, the API itself delivers to the log and webhook. */
   channels?: readonly AlertChannel[];
 }
 

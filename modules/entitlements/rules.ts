@@ -5,8 +5,8 @@ import { RUN_KINDS } from '../run-kinds/rules';
 export type EntitlementStatus = 'unused' | 'consumed' | 'revoked';
 
 /**
- * States of an entitlement. A restored credit is a new entitlement. `frozen` is a flag of unused entitlements, not a
- * state. A revoked entitlement becomes usable again with its payment if a dispute is won late.
+ * States of an entitlement. A restored credit is a new entitlement. `frozen` is a flag on unused entitlements, not a
+ * state. Revoked entitlements become usable again if we win the dispute late.
  */
 export const ENTITLEMENT = machine<EntitlementStatus>({
   unused: ['consumed', 'revoked'],
@@ -18,7 +18,7 @@ const MICROS_PER_CENT = 10_000;
 
 /** Spending limits of agent sessions, in millionths of a US dollar. */
 export interface SessionLimits {
-  /** For a run's own session: the research of an evaluation, or the plan of a search. */
+  /** For a run's own session, which researches an evaluation or plans a search. */
   runBudgetMicros: number;
   /** For the session that examines one candidate. */
   candidateBudgetMicros: number;

@@ -1,7 +1,7 @@
 import { WORKFLOWS, type ErasureInput, type WorkflowMessage } from '../../base/workflow-messages';
 import { LOST_AFTER_MS, START_A_WORKER, type Waiting } from '../outbox/sweeps';
 
-/** Delay before the purge. Keys are cached for less time, so all requests with a revoked key have finished writing. */
+/** Delay before the purge. Keys are cached for less time, so by then all requests with a revoked key have finished. */
 const QUIESCENCE_MS = 10_000;
 
 export const erasureWorkflowId = (accountId: string): string => `${WORKFLOWS.erasure}/${accountId}`;

@@ -13,7 +13,7 @@ export const PAYMENT_OUTCOMES = ['granted', 'refund'] as const;
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 
 /**
- * States of a payment's refund as a whole, derived from its single refunds and lost disputes. `failed`: we still owe
+ * States of a payment's total refund, derived from its individual refunds and lost disputes. `failed`: we still owe
  * part of it and a person has to act. `charged_back`: lost disputes took everything that was not refunded, so nothing
  * is owed. An operator sets the last two: `returned_by_hand` (outside the provider), or `waived` if we keep the money.
  */
@@ -45,7 +45,7 @@ export type SettleOutcome = (typeof SETTLE_OUTCOMES)[number];
 
 /**
  * States of a dispute; transitions are in `modules/ledger/rules.ts`. An `inquiry` is only a question from the bank, and
- * the money is still with us.
+ * we still have the money.
  */
 export const DISPUTE_STATUSES = ['open', 'inquiry', 'won', 'lost'] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];

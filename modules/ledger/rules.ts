@@ -27,7 +27,7 @@ export const DISPUTE = machine<DisputeStatus>({
   lost: ['open', 'won'],
 });
 
-/** States before the bank's verdict. We check such disputes again at the provider. */
+/** States before the bank's verdict. We keep checking such disputes at the provider. */
 export const UNDECIDED = ['inquiry', 'open'] as const satisfies readonly DisputeStatus[];
 
 /** State of the payment that fulfilled an order. `gone`: it was returned or lost in a dispute. */
@@ -44,7 +44,7 @@ function decidingDispute<D extends { paymentId: string; status: DisputeStatus }>
   return worst(disputes.filter((dispute) => dispute.paymentId === paymentId));
 }
 
-/** True while any dispute of a payment is open, which blocks refunds. Inquiries do not. */
+/** True while any dispute of a payment is open, which blocks refunds. Inquiries do not count. */
 export function isDisputed(
   disputes: readonly { paymentId: string; status: DisputeStatus }[],
   paymentId: string,
@@ -52,7 +52,7 @@ export function isDisputed(
   return disputes.some((dispute) => dispute.paymentId === paymentId && dispute.status === 'open');
 }
 
-/** The dispute to show for an order. Those of its granted payment come before those of other payments. */
+/** The dispute to show for an order. Disputes of its granted payment take precedence over those of other payments. */
 export function shownDispute<D extends { paymentId: string; status: DisputeStatus }>(
   disputes: readonly D[],
   payments: readonly { id: string; outcome: string }[],

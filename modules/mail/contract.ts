@@ -10,7 +10,7 @@ export type SupportCategory = (typeof SUPPORT_CATEGORIES)[number];
 export const SupportRequest = Type.Object(
   {
     email: EmailAddress,
-    // One line, because it becomes an email's subject.
+    // One line, because it becomes the subject of an email.
     subject: Type.String({
       minLength: 3,
       maxLength: 150,
@@ -40,7 +40,7 @@ export const SupportRequestAccepted = Type.Object(
   { title: 'SupportRequestAccepted', ...closed },
 );
 
-/** Texts of consents. A changed text must get a new version. */
+/** Wording of each consent. Changed wording needs a new version. */
 export const CONSENT_TEXTS = {
   scan: {
     version: 'scan-2026-11',

@@ -19,7 +19,7 @@ const LATE_COMPARISON_MS = 2 * 86_400_000;
 
 /** Minimum number of runs in the last hour for which we compute a failure rate. */
 export const RUNS_FOR_A_RATE = 10;
-/** If fewer runs end in the last hour, we judge this many of the latest runs, at most a day old. */
+/** If fewer runs ended in the last hour, we judge this many of the latest runs, at most a day old. */
 export const LATEST_RUNS = 5;
 /** Failures that neither an idea nor research can cause. Two in the latest five runs are no coincidence. */
 const OUR_FAILURES = new Set<string | null>([
@@ -29,7 +29,7 @@ const OUR_FAILURES = new Set<string | null>([
   'queue_expired',
 ]);
 
-/** Facts of the current conditions, by alert name. */
+/** Facts about the conditions that hold now, by alert name. */
 export type Conditions = Partial<Record<EpisodeName, Facts>>;
 type Facts = Record<string, string>;
 
@@ -52,7 +52,7 @@ export interface SeenProcess {
   role: 'worker' | 'api';
   /** By the clock of the process's machine. */
   startedAt: Date;
-  /** Last report. Like `lastSeenMs`, the milliseconds since then, it uses the database's clock. */
+  /** Time of the last report by the database's clock; `lastSeenMs` is the time since then. */
   seenAt: Date;
   lastSeenMs: number;
   /** Null if the process is running or has died. */
@@ -63,13 +63,13 @@ export interface SeenProcess {
 
 /** Figures that the watch compares with its limits. Ages are null if nothing can be measured. */
 export interface WatchFigures {
-  /** Read before the other figures, by the database's clock. */
+  /** Time just before the other figures were read, by the database's clock. */
   readAt: Date;
   /** Time since any worker last reported; null if no worker is known. */
   workersSilentMs: number | null;
   oldestQueuedMs: number | null;
   oldestMessageMs: number | null;
-  /** Age of the point up to which the ledger was compared with the provider's live records. */
+  /** How far the comparison of the ledger with the provider's live records lags behind. */
   comparedMs: number | null;
   /** Live runs in the last hour that completed, failed or expired. */
   endedRuns: number;
@@ -94,13 +94,13 @@ export const WATCH_LIMITS: WatchLimits = { queueAgeMs: 900_000, outboxAgeMs: 120
 
 type Judged = Omit<WatchFigures, 'readAt'>;
 
-/** Consequences of each alert. They are neither raised nor ended while that alert is open. */
+/** Alerts that follow from another alert. They are neither raised nor ended while the other alert is open. */
 const CONSEQUENCES: Partial<Record<AlertName, readonly EpisodeName[]>> = {
   'worker-frozen': ['queue-stalled', 'outbox-stalled', 'loop-stalled', 'replica-down'],
   'agent-stopped': ['queue-stalled', 'run-failure-rate'],
 };
 
-/** Facts of each condition that holds, and null for each that does not. Omits consequences of other alerts. */
+/** Facts about each condition that holds; null for each that does not. Omits consequences of other alerts. */
 export function conditionsOf(figures: Judged, limits: WatchLimits): Map<EpisodeName, Facts | null> {
   const live = figures.processes.filter(({ stoppedAt, lastSeenMs }) => !stoppedAt && lastSeenMs < WORKERS_SILENT_MS);
   const reported: Conditions = Object.assign({}, ...live.map(({ troubles }) => troubles));

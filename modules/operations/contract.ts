@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { closed, nullable, openEnum, timestamp } from '../../base/schema';
 
-/** Parts of the service, as named in its status, with display names. */
+/** Parts of the service: their names in the public status, and their display names. */
 export const COMPONENTS = {
   api: 'API and pages',
   database: 'Storage',
@@ -12,7 +12,7 @@ export const COMPONENTS = {
 } as const;
 export type ComponentName = keyof typeof COMPONENTS;
 
-/** States of a part. `delayed`: work is accepted but waits. `unknown`: it could not be checked. */
+/** States of a part. `delayed`: work is accepted but waits. `unknown`: the part could not be checked. */
 export const COMPONENT_STATES = ['working', 'delayed', 'impaired', 'down', 'unknown'] as const;
 export type ComponentState = (typeof COMPONENT_STATES)[number];
 

@@ -12,7 +12,7 @@ interface ObjectiveSpec {
 /** Window of an error budget. */
 export const OBJECTIVE_DAYS = 28;
 
-/** Longest acceptable time from a payment to its decision. */
+/** Longest acceptable time from a payment until we decide whether to grant or refund it. */
 export const SETTLED_WITHIN_MS = 3_600_000;
 
 /** Paths that accept paid work or money. */
@@ -25,7 +25,7 @@ export const ACCEPTING_PATHS = [
 
 export const POLLED_PATH = '/v1/runs/{id}';
 
-/** Longest acceptable poll; must be a bucket of `noi_http_request_duration_seconds`. */
+/** Longest acceptable response time of a poll; must be a bucket of `noi_http_request_duration_seconds`. */
 export const POLLED_WITHIN_S = 0.25;
 
 const accepting = `method="POST",route=~"${ACCEPTING_PATHS.map((path) => path.replaceAll(/[{}]/g, '.')).join('|')}"`;
@@ -70,15 +70,15 @@ export const OBJECTIVES = {
 export type ObjectiveName = keyof typeof OBJECTIVES;
 
 /**
- * Alerts by burn rate. An alert needs both windows; the short window ends the alert soon after its cause. The numbers
- * are from the Site Reliability Workbook, chapter 5: 2% of the budget in an hour, 10% in three days.
+ * Alerts by burn rate. An alert must hold in both windows; the short one ends it soon after its cause is gone. The
+ * numbers are from the Site Reliability Workbook, chapter 5: 2% of the budget in an hour, 10% in three days.
  */
 const BURN_RATES = [
   { severity: 'critical', rate: 14.4, long: '1h', short: '5m' },
   { severity: 'warning', rate: 1, long: '3d', short: '6h' },
 ] as const;
 
-/** Fewest events in the long window for an alert: one failure in three at night must not wake anybody. */
+/** Fewest events in the long window for an alert, because one failure in three at night must not wake anybody. */
 const EVENTS_FOR_A_RATE = 10;
 
 const burn = (window: string) => `noi:objective_burn:ratio${window}`;

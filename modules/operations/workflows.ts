@@ -35,8 +35,8 @@ export const VERSIONING = {
 } as const satisfies Record<keyof typeof WORKFLOWS, Versioning>;
 
 /**
- * Name of the global that makes a workflow sandbox declare these behaviors. Only a worker with a version sets it. From
- * others, the server refuses the behaviors, so they could not complete any task.
+ * Name of the global that makes a workflow sandbox declare these behaviors. Only a worker with a version sets it. The
+ * server refuses these behaviors from any other worker, which then could not complete any task.
  */
 export const VERSIONED_SANDBOX = 'noiVersionedWorker';
 

@@ -55,8 +55,8 @@ export const OpportunityTeaser = Type.Object(
 export type OpportunityTeaser = Static<typeof OpportunityTeaser>;
 
 /**
- * Import format of an opportunity, also used in `prisma/catalog/`. Includes the id, so that imports are idempotent. The
- * importer checks that `score` and `mode` match the findings.
+ * Import format of an opportunity, also used in `prisma/catalog/`. Includes the opportunity's id, so that imports are
+ * idempotent. The importer checks that `score` and `mode` match the findings.
  */
 export const OpportunityImport = Type.Object(
   {

@@ -3,7 +3,7 @@ import type { Findings } from '../findings/contract/findings';
 import { ECONOMICS_CASES, type UnitEconomics } from '../findings/contract/unit-economics';
 import { isSample } from '../run-kinds/sandbox';
 
-/** Zip of findings as data: published JSON, and CSV of economics and sources. One sale always gets the same bytes. */
+/** Zip of findings: the published JSON, and CSV of economics and sources. One sale always gets the same bytes. */
 export function dataFile(json: Buffer, soldAt: Date): Buffer {
   const findings = JSON.parse(json.toString()) as Findings;
   const { unitEconomics } = findings;

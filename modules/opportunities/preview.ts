@@ -16,7 +16,7 @@ export interface OpportunityPreview {
   /** Number of items in the dossier, per list. */
   counts: Record<(typeof COUNTED)[number], number>;
   /**
-   * True for sections that the findings have; older findings lack some. Months, titles and days stay in the dossier.
+   * True for each section that the findings have; older findings lack some. The sections' contents stay in the dossier.
    */
   has: Record<'sizing' | 'economics' | 'issues' | 'calendar' | 'trend' | 'sampleIssue', boolean>;
   evidence: EvidenceSummary;
@@ -26,9 +26,9 @@ export interface EvidenceSummary {
   sources: number;
   /** Number of distinct sites. */
   sites: number;
-  /** Number of primary sources; null if the findings do not grade them. */
+  /** Number of primary sources; null if the findings do not say which sources are primary. */
   primary: number | null;
-  /** Quotes found on their pages; null if no quote was checked, and for samples. */
+  /** Number of quotes found on their pages; null if no quote was checked, and for samples. */
   verified: number | null;
   /** True if the sources are invented. */
   sample: boolean;
@@ -49,7 +49,7 @@ export interface CardFigures {
   dimensionScores: number[];
   /** People in the audience; null if the findings do not estimate it. */
   audiencePeople: number | null;
-  /** Month, from 1, in which the likely case breaks even; 0 if not within the year, null without economics. */
+  /** Month (from 1) in which the likely case breaks even; 0 if not within a year, null without economics. */
   breakEvenMonth: number | null;
   /** True if the findings are invented. */
   isExample: boolean;
@@ -70,7 +70,7 @@ export function cardFiguresOf({
   };
 }
 
-/** Extracts the preview. Omits names, addresses, quotations, reasons and plans. */
+/** Extracts the preview. Omits names, URLs, quotations, reasons and plans. */
 export function previewOf(findings: Findings): OpportunityPreview {
   const { verdict, dimensions } = findings;
   return {
@@ -115,7 +115,7 @@ function summaryOf({ evidence, provenance }: Findings): EvidenceSummary {
   };
 }
 
-/** First sentences of a text, at most half of it. A long first sentence is cut at a word. */
+/** First sentences of a string, at most half of it. A long first sentence is cut at a word. */
 function openingOf(text: string): string {
   const most = Math.min(MAX_OPENING, Math.ceil(text.length / 2));
   let opening = '';

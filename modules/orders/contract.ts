@@ -33,12 +33,12 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** States that clients must tolerate. Includes `paid`, for implementations that fulfill after the payment commits. */
+/** Order states that clients must tolerate. Includes `paid`, for servers that fulfill after the payment commits. */
 export const ANSWERED_ORDER_STATES: readonly (OrderState | 'paid')[] = ORDER_STATES.flatMap((state) =>
   state === 'pending_payment' ? [state, 'paid' as const] : [state],
 );
 
-/** Consents required before payment (directive 2011/83/EU, article 16 m). We record the version of the text. */
+/** Consents required before payment (directive 2011/83/EU, article 16 m). We record the version of the wording. */
 export const CONSENTS = {
   version: '2026-11-01',
   immediateAccess:
@@ -90,7 +90,7 @@ export const CheckoutSessionCreate = Type.Object(
 /** Body of POST /v1/opportunities/{id}/purchase (docs/interface/orders.md#orders). */
 export const OpportunityPurchase = Type.Object(consents, { title: 'OpportunityPurchase', ...closed });
 
-/** Form of POST /checkout/start (docs/interface/payments.md); all fields are text, as browsers send them. */
+/** Form of POST /checkout/start (docs/interface/payments.md). All fields are strings, as browsers send them. */
 export const CheckoutForm = Type.Object(
   {
     product: Type.Unsafe<ProductName>({ type: 'string', enum: PRODUCTS }),
@@ -133,7 +133,7 @@ export const CheckoutSessionCreated = Type.Object(
 );
 export type CheckoutSessionCreated = Static<typeof CheckoutSessionCreated>;
 
-/** Answer of GET /v1/orders/{id} (docs/interface/orders.md#orders). */
+/** Response of GET /v1/orders/{id} (docs/interface/orders.md#orders). */
 export const Order = Type.Object(
   {
     orderId: idSchema('ord'),

@@ -7,7 +7,7 @@ import { PACK_CREDITS, PRODUCTS, type ProductName } from './contract';
 /** Rows of the product comparison, in display order. */
 export const COMPARED = ['Use it to', 'Ideas', 'Sources', 'Exclusivity', 'Delivery'] as const;
 
-/** A product as every page, email and text describes it; its price is in the database. */
+/** A product as described on every page and in every email; its price is in the database. */
 export interface Offer {
   name: string;
   /** Completes “gives you …”. */
@@ -34,12 +34,12 @@ const packOf = (kind: RunKind): Pack => ({
 
 const SOURCES = 'Every source, linked and quoted';
 const { percent, sources, hosts } = EVIDENCE_FLOOR;
-// The percentage includes quotes marked `stands`: we found them on their page, or only the agent could open the page.
+// The percentage counts quotes marked `stands`: found on their page by us, or on a page that only the agent could open.
 const FLOOR = `Your credit comes back unless ${percent}% of the quotes are confirmed, from at least ${sources} pages on ${hosts} sites`;
 const DEPTH = `Each page shows the number; at least ${DEPTH_BY_PRICE.sources} from $${(DEPTH_BY_PRICE.fromCents / 100).toLocaleString('en-US')}`;
 const CHECKED = 'a verdict, seven scores with their evidence, competitors, income, risks and next steps';
 
-/** What we sell. Every description comes from here. */
+/** What we sell. All product descriptions come from here. */
 export const OFFERS: Record<ProductName, Offer> = {
   idea_check: {
     name: RUN_KINDS.idea_check.label,

@@ -12,7 +12,7 @@ export interface ReportedMoney {
 /** Input for an order's checkout session. The same input returns the same session. */
 export interface CheckoutOrder {
   orderId: string;
-  /** Counts from 1. A new attempt creates another session, which can differ, for example in its end. */
+  /** Counts from 1. A new attempt creates another session, which can have a different end. */
   attempt: number;
   mode: Mode;
   product: string;
@@ -24,7 +24,7 @@ export interface CheckoutOrder {
   /** Page shown after payment, without a query string. The provider appends the session's id as `session_id`. */
   successUrl: string;
   cancelUrl: string;
-  /** Address of the buyer's account, which checkout shows and does not let them change; null without an account. */
+  /** Email address of the buyer's account, which the buyer cannot change at checkout; null without an account. */
   customerEmail: string | null;
 }
 
@@ -34,7 +34,7 @@ export interface CheckoutTerms {
   invoices: boolean;
 }
 
-/** Numbered invoice of a payment. Its URLs expire 30 days after it was created, or 10 days after it was read. */
+/** Numbered invoice of a payment. Its URLs expire 30 days after its creation, or 10 days after we read it. */
 export interface Invoice {
   id: string;
   number: string;
@@ -46,19 +46,19 @@ export interface Invoice {
 export interface CheckoutSession {
   id: string;
   mode: Mode;
-  /** From our metadata; null if the session is not ours. */
+  /** Order id from our metadata; null if the session is not ours. */
   orderId: string | null;
   status: 'open' | 'complete' | 'expired';
   /** True once the money has arrived. A session can be complete but unpaid while a bank confirms. */
   paid: boolean;
-  /** True once the bank refused a payment. The session is complete then, and nobody can pay it again. */
+  /** True once the bank refused a payment. The session is then complete, and nobody can pay it again. */
   paymentFailed: boolean;
   paymentId: string | null;
   /** Time of the payment by the provider's clock, in whole seconds; null before payment, or if not read. */
   paidAt: Date | null;
-  /** Amount to pay, with tax. */
+  /** Amount to pay, including tax. */
   total: ReportedMoney;
-  /** Price excluding tax added on top, in minor units. */
+  /** Price in minor units, without any tax added on top. */
   subtotal: number;
   /** Tax included in `total`, in minor units. */
   tax: number;
@@ -78,14 +78,14 @@ export interface SessionEnd {
   session: CheckoutSession;
 }
 
-/** Payment to refund: `amount`, or all that was not returned yet. */
+/** Payment to refund: `amount`, or everything not returned yet. */
 export interface RefundRequest {
   orderId: string;
   mode: Mode;
   paymentId: string;
-  /** Counts from 1. Each attempt makes another refund; an operator requests the next one after a failure. */
+  /** Counts from 1. Each attempt makes another refund. After a failure, an operator requests the next attempt. */
   attempt: number;
-  /** Minor units; by default, all that the provider can still refund. Does not subtract lost disputes. */
+  /** Minor units; by default, everything that the provider can still refund, including money lost in disputes. */
   amount?: number;
   reason?: 'duplicate' | 'requested_by_customer' | 'fraudulent';
 }
@@ -94,7 +94,7 @@ export interface RefundRequest {
 export interface Refund {
   id: string;
   mode: Mode;
-  /** From our metadata; null for refunds made in the provider's dashboard. */
+  /** Order id from our metadata; null for refunds made in the provider's dashboard. */
   orderId: string | null;
   /** Number of our refund attempt for the payment; null if `orderId` is null. */
   attempt: number | null;
@@ -116,7 +116,7 @@ export interface Payment {
   disputed: boolean;
 }
 
-/** Current state of a dispute or inquiry, determined by where its money is. */
+/** Current state of a dispute or inquiry, determined by where the disputed money is. */
 export interface Dispute {
   id: string;
   mode: Mode;
@@ -135,7 +135,7 @@ export interface Dispute {
   movements: BalanceMovement[];
 }
 
-/** Early fraud warning from a card's bank about a payment. */
+/** Early fraud warning about a payment, from the bank of the card. */
 export interface FraudWarning {
   id: string;
   mode: Mode;
@@ -151,7 +151,7 @@ export interface FraudWarning {
 export interface ConnectedAccounts {
   /**
    * Opens a contributor's account, with manual payouts only, and returns its id. Returns an existing account, even one
-   * in another country. `replaces` is an earlier account that is gone. Calls for one contributor must not overlap.
+   * in another country. `replaces` is an earlier account, now closed. Calls for one contributor must not overlap.
    */
   create(contributor: {
     mode: Mode;
@@ -175,7 +175,7 @@ export interface ConnectedAccounts {
    * @throws PaymentsError `account_gone`
    */
   transfer(withdrawal: WithdrawalOrder): Promise<Transfer>;
-  /** Finds the transfer of a withdrawal, preferably one that is not reversed; null if there is no transfer. */
+  /** Finds the transfer of a withdrawal, preferring one that is not reversed; null if there is no transfer. */
   findTransfer(mode: Mode, withdrawalId: string): Promise<Transfer | null>;
   /** All transfers of a withdrawal, oldest first. More than one exists only if a failed one was completed later. */
   listTransfers(mode: Mode, withdrawalId: string): Promise<Transfer[]>;
@@ -195,7 +195,7 @@ export interface ConnectedAccounts {
 
 interface ConnectedAccount {
   id: string;
-  /** ISO 3166-1, upper case. */
+  /** ISO 3166-1 in upper case. */
   country: string;
   /** Payout currency, ISO 4217 in lower case; null until the provider knows. */
   currency: string | null;
@@ -204,9 +204,9 @@ interface ConnectedAccount {
 }
 
 export interface PlatformAccount {
-  /** ISO 3166-1, upper case. */
+  /** ISO 3166-1 in upper case. */
   country: string;
-  /** Currencies in which the platform holds its sales revenue; ISO 4217, lower case. */
+  /** Currencies in which the platform holds its sales revenue; ISO 4217 in lower case. */
   currencies: string[];
   /** Payout schedule to the platform's own bank: `manual`, `daily`, … */
   payoutInterval: string;
@@ -222,7 +222,7 @@ export interface WithdrawalOrder {
   amount: Money;
   /**
    * Number of refused attempts. The provider repeats a refusal for 24 hours under the same idempotency key, so the next
-   * attempt needs another key. A refused request can no longer succeed.
+   * attempt needs another key. A request that was refused can no longer succeed.
    */
   refusals: number;
 }
@@ -259,9 +259,9 @@ export interface BooksQuery {
   /** Creation time of the objects: from `from` to `until`, both inclusive, to the second. */
   from: Date;
   until: Date;
-  /** Continues after this object, the last one of the previous page; null for the first page. */
+  /** Last object of the previous page, after which this page starts; null for the first page. */
   after: string | null;
-  /** Owner of payouts, or destination of transfers. */
+  /** Connected account that owns the payouts or receives the transfers. */
   connectedAccountId?: string;
 }
 
@@ -285,7 +285,7 @@ export interface EventsQuery {
 }
 
 /**
- * Reads the provider's books: its own records of the objects in {@link BookKind}. Failures are thrown as PaymentsError.
+ * Reads the books: the provider's own records of the objects in {@link BookKind}. Failures are thrown as PaymentsError.
  */
 export interface ProviderBooks {
   /** Reads a page of at most 100 objects, without failed charges. */
@@ -305,7 +305,7 @@ export interface Payments {
   /** Origin of the hosted checkout, to which our forms redirect. */
   readonly checkoutOrigin: string;
   createCheckoutSession(order: CheckoutOrder): Promise<CheckoutSession>;
-  /** Provider settings still missing before it accepts checkouts with tax; null if we do not collect tax. */
+  /** Settings that the provider still needs before it accepts checkouts with tax; null if we do not collect tax. */
   missingForTax(mode: Mode): Promise<string[] | null>;
   retrieveSession(mode: Mode, sessionId: string): Promise<CheckoutSession>;
   expireSession(mode: Mode, sessionId: string): Promise<SessionEnd>;
@@ -338,8 +338,8 @@ export interface Payments {
 
 /**
  * `unavailable` and `rate_limited` are retryable, with the same idempotency key if the request may have taken effect.
- * `key_refused`: unknown key. `not_permitted`: our key lacks the right. `account_gone`: a connected account is closed
- * or disconnected. The other kinds are permanent.
+ * `key_refused`: unknown key. `not_permitted`: our key lacks the permission. `account_gone`: a connected account is
+ * closed or disconnected. The other kinds are permanent.
  */
 export type PaymentsErrorKind =
   | 'unavailable'
@@ -366,7 +366,7 @@ export class PaymentsError extends Error {
   }
 }
 
-/** Rejected webhook: invalid signature, time out of tolerance, wrong mode, or malformed. */
+/** Rejected webhook: its signature is invalid, its time out of tolerance, its mode wrong, or its body malformed. */
 export class WebhookRefused extends Error {
   constructor(readonly reason: 'signature' | 'timestamp' | 'mode' | 'malformed') {
     super(`Webhook refused: ${reason}`);
@@ -374,24 +374,24 @@ export class WebhookRefused extends Error {
   }
 }
 
-/** Subject of a provider event (`payment_events.about`). */
+/** Object that a provider event is about (`payment_events.about`). */
 export type EventAbout = 'session' | 'invoice' | 'refund' | 'dispute' | 'fraud_warning' | 'transfer' | 'payout';
 
-/** The provider's notice that an object changed, in our terms. Retrieve the object; do not use the event's copy. */
+/** The provider's notice that an object changed, in our terms. Retrieve the object; the event's copy may be old. */
 export interface ProviderEvent {
-  /** Provider's event id, which identifies repetitions. */
+  /** The provider's event id, which identifies repeated notices. */
   eventId: string;
   about: EventAbout;
   mode: Mode;
   objectId: string | null;
-  /** From our metadata on the object; null if absent. */
+  /** Order id from our metadata on the object; null if absent. */
   orderId: string | null;
   /** Deployment that created the object, from its metadata; null if absent. */
   deploymentId: string | null;
-  /** From our metadata on a transfer or payout; null if absent. */
+  /** Withdrawal id from our metadata on a transfer or payout; null if absent. */
   withdrawalId: string | null;
   paymentId: string | null;
   createdAt: Date;
-  /** Connected account of the event; null for our own account. */
+  /** Connected account that the event is about; null for our own account. */
   connectedAccountId: string | null;
 }

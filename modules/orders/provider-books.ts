@@ -16,7 +16,7 @@ export const BOOK_KINDS = [
 ] as const;
 export type BookKind = (typeof BOOK_KINDS)[number];
 
-/** An object in the provider's books, with what our metadata says about it. */
+/** An object in the provider's books, with the ids from our metadata on it. */
 export interface BookedObject {
   kind: BookKind;
   id: string;
@@ -25,9 +25,9 @@ export interface BookedObject {
   deploymentId: string | null;
   orderId: string | null;
   withdrawalId: string | null;
-  /** Payment of a charge, refund, dispute or fraud warning. */
+  /** Payment that a charge, refund, dispute or fraud warning belongs to. */
   paymentId: string | null;
-  /** Destination of a transfer, owner of a payout. */
+  /** Connected account that receives a transfer or owns a payout. */
   connectedAccountId: string | null;
   /** Minor units of any currency. */
   total: { amount: number; currency: string };
@@ -36,7 +36,7 @@ export interface BookedObject {
   /** State of a refund or dispute; null for the other kinds. */
   state: 'pending' | 'succeeded' | 'failed' | DisputeStatus | null;
   createdAt: Date;
-  /** Only for balance movements. Their `total` is before the fee, and negative for outgoing money. */
+  /** Only for balance movements, whose `total` is before the fee, and negative for outgoing money. */
   movement?: BookedMovement;
 }
 

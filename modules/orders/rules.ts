@@ -12,7 +12,7 @@ export const ORDER = machine<OrderState>({
   creating: ['pending_payment', 'fulfilled', 'failed', 'refund_pending'], // The session can be paid before we record it.
   pending_payment: ['fulfilled', 'expired', 'canceled', 'failed', 'refund_pending'],
   fulfilled: ['refund_pending'],
-  failed: ['fulfilled', 'refund_pending'], // A payment made before the end can arrive after it.
+  failed: ['fulfilled', 'refund_pending'], // A payment made before the order ended can arrive later.
   expired: ['fulfilled', 'refund_pending'],
   canceled: ['refund_pending'], // The buyer canceled, so we return a late payment.
   refund_pending: ['refunded', 'refund_failed', 'refund_waived'],
@@ -25,7 +25,7 @@ export const ORDER = machine<OrderState>({
 interface Meaning {
   /** `none`: never taken. `taken`: with us. `going_back`: being returned, already returned, or deliberately kept. */
   payment: 'awaited' | 'none' | 'taken' | 'going_back';
-  /** Events to the account's endpoints; each name contains its state. */
+  /** Events to the account's endpoints; the name of each contains the order's state. */
   events: readonly (ProductEvent & `order.${string}`)[];
 }
 
@@ -49,10 +49,10 @@ const statesWith = (payment: Meaning['payment']) => ORDER.states.filter((state) 
 /** States in which an order awaits payment and may hold an opportunity. */
 export const OPEN_ORDER = statesWith('awaited');
 
-/** States of orders that were never paid or could not be: attempts, not purchases. */
+/** States of orders that were never paid or could not be paid: attempts, not purchases. */
 export const NEVER_PAID: readonly OrderState[] = ['creating', ...statesWith('none')];
 
-/** States that an order takes from its refunds. */
+/** Order states that are derived from the order's refunds. */
 export const REFUND_STATES = statesWith('going_back');
 
 export const PAYMENT = machine<PaymentOutcome>({ granted: ['refund'], refund: [] });
@@ -81,8 +81,8 @@ export function leftToRefund(
 
 /**
  * Derives the refund state of a payment from its refunds at the provider and the amount still owed, which a lost
- * dispute reduces. `forPerson` means that a person must return the amount owed, since we never repeat failed refunds
- * automatically. Null if we have to refund the amount owed.
+ * dispute reduces. Null if we have to refund that amount. `forPerson` means that a person must return it, since we
+ * never repeat failed refunds automatically.
  */
 export function statusOfReturn(
   payment: { amount: number; owed: number },

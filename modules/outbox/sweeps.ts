@@ -1,8 +1,8 @@
 import { DEFAULT_TASK_QUEUE, type WORKFLOWS } from '../../base/workflow-messages';
 
 /**
- * The items that each sweep checks. Each pass checks the least recently checked items first, so that none is skipped
- * permanently, however many there are and whichever of them fail (docs/interface/payments.md#sweeps).
+ * The items that each sweep checks. Each pass starts with the least recently checked items, so that no item is skipped
+ * permanently, even if there are many or some fail (docs/interface/payments.md#sweeps).
  */
 export const SWEEPS = {
   open_orders: 'Checkout sessions of unpaid orders',
@@ -23,10 +23,10 @@ export const SWEEPS = {
 
 export type SweepName = keyof typeof SWEEPS;
 
-/** Consecutive failures of one item that alert the operators. */
+/** Number of consecutive failed checks of one item after which we alert the operators. */
 export const FAILURES_BEFORE_ALERT = 10;
 
-/** Schedules of payments, by name. The worker creates them if payments are on. */
+/** Schedules for payments, by name. The worker creates them if payments are on. */
 export const PAYMENT_SCHEDULES = ['payment-sweep', 'reconciliation'] as const;
 
 /** Id of a schedule on a task queue, so that products in one namespace do not share schedules. */
@@ -36,23 +36,23 @@ export function scheduleIdOf(name: string, taskQueue: string): string {
 
 /** Rows of one kind waiting for a workflow. `id`, `waits`, `since` and `workflowId` are SQL. */
 export interface Waiting {
-  /** Name for a row, as shown to people. */
+  /** Display name for a row of this kind. */
   what: string;
   table: string;
   /** Id of a row for its workflow and the sweep. */
   id: string;
-  /** SQL condition for a waiting row. */
+  /** SQL condition for a row that is waiting. */
   waits: string;
   /** Time from which {@link longestMs} counts. */
   since: string;
   /** `since` in words. */
   from: string;
-  /** Longest wait. Then the workflow counts as gone and the sweep acts, which does not affect a running workflow. */
+  /** Longest wait. After that, the workflow counts as lost and the sweep acts, without affecting a running workflow. */
   longestMs: number;
   /** Types of workflows that end the wait. */
   workflows: readonly (keyof typeof WORKFLOWS)[];
   sweep: SweepName;
-  /** `ends`: the sweep ends the row in the database. `starts`: it restarts this workflow unless it runs. */
+  /** `ends`: the sweep ends the row in the database. `starts`: it restarts this workflow unless it is running. */
   net: { ends: string } | { starts: string; workflowId: string };
   /** How an operator ends the wait if the sweep does not. */
   cure: string;
@@ -60,13 +60,13 @@ export interface Waiting {
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
-/** Longest wait for work that takes seconds. If the work is still unfinished then, its workflow is lost or retrying. */
+/** Longest wait for work that takes seconds. If work is unfinished after that, its workflow is lost or retrying. */
 export const LOST_AFTER_MS = 10 * MINUTE;
 
-/** Interval between restarts of a workflow, which may only be waiting for an unavailable provider. */
+/** Interval between restarts of a workflow, because it may just be waiting for an unavailable provider. */
 export const STARTED_AGAIN_EVERY_MS = 60 * MINUTE;
 
-/** What to do when only a worker is missing. */
+/** What to do if the only problem is a missing worker. */
 export const START_A_WORKER = 'Start a worker, whose sweep starts it again; its log says why it fails.';
 
 export function listed(states: readonly string[]): string {

@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { idSchema } from '../../base/ids';
 import { closed, nullable, openEnum, timestamp } from '../../base/schema';
 
-/** Payouts to contributors (docs/interface/withdrawals.md); transitions are in `modules/payouts/rules.ts`. */
+/** States of a withdrawal (docs/interface/withdrawals.md); transitions are in `modules/payouts/rules.ts`. */
 export const WITHDRAWAL_STATES = [
   'requested',
   'under_review',
@@ -35,12 +35,12 @@ export type WithdrawalFailure = OwnFailure | { bank: string };
 
 export interface ReviewDecision {
   decision: 'approve' | 'reject';
-  /** Stored with the withdrawal. */
+  /** The operator's reason, stored with the withdrawal. */
   reason: string;
 }
 
 export interface EndRequest {
-  /** `take_back` ends a withdrawal once its transfer is reversed, `write_off` even if it cannot be reversed anymore. */
+  /** `take_back` ends a withdrawal once its transfer is reversed, `write_off` even if that is no longer possible. */
   how: 'take_back' | 'write_off';
   reason: string;
 }

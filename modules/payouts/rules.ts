@@ -18,9 +18,7 @@ export const WITHDRAWAL = machine<WithdrawalState>({
   returned: [],
 });
 
-/**
- * Where the amount is: `held` on the balance, `paid` to the bank, `released` from the hold, or `sent_back` by the bank.
- */
+/** Where the amount is: held on the balance, paid to the bank, released from the hold, or sent back by the bank. */
 type Whereabouts = 'held' | 'paid' | 'released' | 'sent_back';
 
 /** Meaning of a state: where the amount is, how to describe it, and whom we notify. */
@@ -54,7 +52,7 @@ export const MEANING: Record<WithdrawalState, Meaning> = {
 
 const statesWhere = (is: (state: WithdrawalState) => boolean) => WITHDRAWAL.states.filter(is);
 
-/** States in progress. After `paid`, only a return can follow. */
+/** States of a withdrawal in progress. After `paid`, only a return can follow. */
 export const UNDERWAY = statesWhere((state) => MEANING[state].amount === 'held');
 
 /** States before the payout to the bank. */
@@ -66,10 +64,10 @@ export const TRANSFERABLE = WITHDRAWAL.open.filter((state) => !WITHDRAWAL.canMov
 /** States in which an operator can end a withdrawal. Withdrawals under review need a decision instead. */
 export const ENDABLE = UNDERWAY.filter((state) => state !== 'under_review');
 
-/** Final states of an unpaid withdrawal, whose amount is in the balance again. */
+/** Final states of an unpaid withdrawal, whose amount is back in the balance. */
 export const ENDED_UNPAID = statesWhere((state) => ['released', 'sent_back'].includes(MEANING[state].amount));
 
-/** How long a bank may return a payout. We track a payout for that time, then treat it as final. */
+/** How long after a payout the bank may return it. We track the payout for that time, then treat it as final. */
 export const RETURNED_WITHIN_MS = 8 * 24 * 3_600_000;
 
 export const WITHDRAWAL_WAIT = {

@@ -17,8 +17,8 @@ const REASONS: Record<OwnFailure, string> = {
     'The payment provider cannot return the money from your account there, so it is not in your balance here.',
 };
 
-/** Why a withdrawal was not paid, as a sentence for its contributor. Quotes a reason that is the bank's own text. */
+/** Why a withdrawal was not paid, as a sentence for the contributor. Quotes the bank's own wording. */
 export function explainFailure(reason: string): string {
-  // A bank can send any text as the reason, even `constructor`.
+  // A bank can send any string as the reason, even `constructor`.
   return Object.hasOwn(REASONS, reason) ? REASONS[reason as OwnFailure] : `Your bank reported: ${reason}.`;
 }

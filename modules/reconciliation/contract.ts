@@ -22,8 +22,8 @@ export const BREAK_CAUSES = [
 export type BreakCause = (typeof BREAK_CAUSES)[number];
 
 /**
- * States of a break. `matched`: closed by itself. `settled`: closed by an operator. `returned`: the money was refunded.
- * `ignored`: belongs to another deployment. Transitions are in `modules/reconciliation/rules.ts`.
+ * States of a break. `matched`: object and rows agree again. `settled`: closed by an operator. `returned`: the money
+ * was refunded. `ignored`: belongs to another deployment. Transitions are in `modules/reconciliation/rules.ts`.
  */
 export const BREAK_STATES = ['open', 'returning', 'matched', 'settled', 'returned', 'ignored'] as const;
 export type BreakState = (typeof BREAK_STATES)[number];
@@ -33,7 +33,7 @@ export interface ReconciliationWindow {
   runId: string;
   /** Modes with an API key; we cannot compare the others. */
   modes: readonly Mode[];
-  /** ISO 8601. The run compares objects created from `from` until `until`. */
+  /** ISO 8601. The run compares objects created between `from` and `until`. */
   from: string;
   until: string;
 }
@@ -41,7 +41,7 @@ export interface ReconciliationWindow {
 export interface ReconciliationResult {
   runId: string;
   objects: number;
-  /** Modes compared to the end of the period, whose bookmarks moved. */
+  /** Modes compared up to the end of the period. Their bookmarks have moved. */
   compared: readonly Mode[];
   openBreaks: number;
   /** False if part of the period could not be compared, or no mode has a key. */

@@ -13,7 +13,7 @@ interface OrphanOfMessage {
 }
 
 /**
- * How long notified workflows have to repair the breaks that a run found. Unrepaired breaks then alert the operator.
+ * How long notified workflows may take to repair the breaks that a run found. Then we alert about those that remain.
  */
 const RECHECK_AFTER_MS = 10 * 60_000;
 

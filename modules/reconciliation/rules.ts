@@ -19,7 +19,7 @@ export const BREAK = machine<BreakState>({
 /** Open breaks: a person or a workflow still has to act. */
 export const UNSETTLED = ['open', 'returning'] as const satisfies readonly BreakState[];
 
-/** Causes that a notified workflow repairs. Such breaks alert only if the workflow did not repair them. */
+/** Causes that a notified workflow repairs. We alert only about breaks that the workflow did not repair. */
 export const REPAIRED_BY_NOTIFICATION = [
   'missing_payment',
   'missing_refund',
@@ -50,7 +50,7 @@ export interface OwnWithdrawal {
   payoutId: string | null;
 }
 
-/** Our rows about some of the provider's objects. Keys are the provider's ids; for orders and withdrawals, our ids. */
+/** Our rows about some of the provider's objects, by the provider's ids; orders and withdrawals by our own ids. */
 export interface OwnRecords {
   deploymentId: string;
   orders: ReadonlySet<string>;
@@ -59,7 +59,7 @@ export interface OwnRecords {
   disputes: ReadonlyMap<string, OwnState>;
   fraudWarnings: ReadonlySet<string>;
   withdrawals: ReadonlyMap<string, OwnWithdrawal>;
-  /** Ids of withdrawals by their recorded transfer. */
+  /** Ids of withdrawals, by the id of their recorded transfer. */
   transfers: ReadonlyMap<string, string>;
   /** Balance movements in the ledger, by cause; incoming money is positive. */
   entries: ReadonlyMap<string, { amount: number; currency: string }>;
@@ -79,15 +79,15 @@ const ORDER_ID = new RegExp(idSchema('ord').pattern!);
 const WITHDRAWAL_ID = new RegExp(idSchema('wdr').pattern!);
 
 /**
- * Compares a provider object with our rows; null if they agree, or if the object is not ours. Each object reports only
- * its own differences. If a refund's payment is unknown, only its charge is reported.
+ * Compares a provider's object with our rows; null if they agree, or if the object is not ours. Reports only
+ * differences of the object itself: if a refund's payment is unknown, only the charge is reported.
  */
 export function causeOf(object: BookedObject, own: OwnRecords): BreakCause | null {
   // The object behind a movement decides which deployment the movement belongs to.
   if (object.kind === 'balance_movement') return causeOfMovement(object, own);
   const known = isKnown(object, own);
   if (object.deploymentId !== null && object.deploymentId !== own.deploymentId) {
-    // If two deployments know the same row, one of them works on a copy of the other's database.
+    // If two deployments have the same row, one of them runs on a copy of the other's database.
     return known || object.kind === 'charge' || object.kind === 'transfer' ? 'foreign_deployment' : null;
   }
   return COMPARE[object.kind](object, own);
@@ -100,7 +100,7 @@ const COMPARE: Record<
   charge(object, own) {
     const payment = own.payments.get(object.paymentId ?? '');
     if (payment) return differenceOf(object.total, payment);
-    // Returned money needs no action. Objects without our ids belong to another business on the account.
+    // Money that was returned needs no action. Objects without our ids belong to another business on the account.
     if (object.remaining === 0 || object.orderId === null || !ORDER_ID.test(object.orderId)) return null;
     return own.orders.has(object.orderId) ? 'missing_payment' : 'unknown_order';
   },
@@ -122,7 +122,7 @@ const COMPARE: Record<
   payout(object, own) {
     if (!own.connectedAccounts.has(object.connectedAccountId ?? '')) return null;
     const withdrawal = own.withdrawals.get(object.withdrawalId ?? '');
-    // The bank returned the payout, and we may not know that yet.
+    // The bank returned the payout, which we may not know yet.
     if (object.remaining === 0)
       return withdrawal?.status === 'paid' && withdrawal.payoutId === object.id ? 'status' : null;
     if (withdrawal) return withdrawal.payoutId === null ? 'missing_payout' : null;
@@ -153,8 +153,8 @@ function compareState(
 }
 
 /**
- * Compares a movement of our balance with the ledger; null if they agree. Objects that we do not know, or that belong
- * to another deployment, are reported once and not for each movement.
+ * Compares a movement of our balance with the ledger; null if they agree. Unknown objects and those of another
+ * deployment are reported once, not for each movement.
  */
 export function causeOfMovement(object: BookedObject, own: OwnRecords): BreakCause | null {
   const { kind, known, converted } = object.movement!;
@@ -163,7 +163,7 @@ export function causeOfMovement(object: BookedObject, own: OwnRecords): BreakCau
   const causes = entriesOf(object, own);
   if (causes.length === 0 || object.total.amount === 0) return null;
   const entry = causes.map((cause) => own.entries.get(cause)).find((each) => each !== undefined);
-  // Refunds that failed before we learned of them are not posted, and their failures are not posted either.
+  // If a refund failed before we learned of it, we post neither the refund nor its failure.
   if (!entry) return own.refunds.get(object.movement!.aboutId ?? '')?.state === 'failed' ? null : 'missing_entry';
   // The ledger has the amount in the sale's currency, which differs from our balance's.
   if (converted || (kind === 'dispute' && object.total.currency !== entry.currency)) return null;
@@ -183,13 +183,13 @@ export function entriesOf({ id, paymentId, movement }: BookedObject, own: Known)
   if (!own.payments.has(paymentId ?? '')) return [];
   if (kind === 'charge') return [`payment:${paymentId}`];
   if (kind === 'dispute') return own.disputes.has(aboutId!) ? [`dispute:${aboutId}:${id}`] : [];
-  // This misses failures of refunds that our rows do not know: such a refund can be older than the compared period.
+  // This misses failures of refunds that are not in our rows: such a refund can be older than the compared period.
   if (!own.refunds.has(aboutId!)) return [];
   if (kind === 'refund') return [`refund:${aboutId}`];
   return kind === 'refund_failure' ? [`refund:${aboutId}:failed`] : [];
 }
 
-/** Fee that the provider kept of one of our movements; null if there was no fee, or the movement is not ours. */
+/** Fee that the provider kept from one of our movements; null if there was no fee, or if the movement is not ours. */
 export function feeOf(object: BookedObject, own: Known): KnownFee | null {
   const { kind, fee } = object.movement!;
   if (kind === 'fee') return { paymentId: null, fee: fee - object.total.amount };

@@ -66,7 +66,7 @@ export const FreeScanStatusLookup = Type.Object(
   { title: 'FreeScanStatusLookup', ...closed },
 );
 
-/** Response of POST /v1/scan/status. If id and address do not match, `status` is `unknown` and all else is null. */
+/** Response of POST /v1/scan/status. If id and email do not match, `status` is `unknown` and all else is null. */
 export const FreeScanStatusLookupResult = Type.Object(
   {
     scanId: Type.String(),

@@ -7,13 +7,13 @@ import type { ScanFindings } from './contract';
 /** Scores that every scan shows: whether people want the product, and whether it pays. */
 const ALWAYS = ['demand', 'monetization'] as const satisfies DimensionName[];
 
-/** Parts that an Idea Check adds to a scan, as text for a sentence. */
+/** Parts that an Idea Check adds to a scan, as words for a sentence. */
 export const CHECK_ADDS = `all seven scores with their reasons, at least ${EVIDENCE_FLOOR.sources} sources with confirmed quotes, competitors, income, risks and next steps`;
 
 /**
- * The part of its findings that a scan shows. Includes demand, monetization and the weakest other score, so that the
- * case against the idea is always present. Also includes the first finding, which the agent's task requires to be the
- * most surprising one.
+ * The part of a scan's findings that we show. It includes demand, monetization and the weakest other score, so that the
+ * case against the idea is always present. It also includes the first finding, which the agent's task requires to be
+ * the most surprising.
  */
 export function highlightsOf({ dimensions, evidence }: ScanFindings) {
   const shown = [...ALWAYS, weakestOf(dimensions)];
@@ -32,7 +32,7 @@ function findingOf(dimensions: ScanFindings['dimensions'], found: ScanFindings['
   return found ? { ...found, ...link(found.sourceUrl), meaning: meaningOf(dimensions, found) } : null;
 }
 
-/** The score that cites a finding, and why, in a sentence; null if no score cites it. */
+/** A sentence about the score that cites a finding, with its reason; null if no score cites the finding. */
 function meaningOf(dimensions: ScanFindings['dimensions'], { evidenceId }: { evidenceId: string }): string | null {
   const name = DIMENSIONS.find((one) => dimensions[one].evidenceIds.includes(evidenceId));
   if (!name) return null;

@@ -2,7 +2,7 @@ import { getDomain } from 'tldts';
 import { machine } from '../../base/machine';
 import type { ScanStatusName } from './contract';
 
-/** States of a free scan (docs/interface/scans.md). A scan's confirmation token exists once it has been emailed. */
+/** States of a free scan (docs/interface/scans.md). A scan has a confirmation token once we have emailed it. */
 export const SCAN = machine<ScanStatusName>({
   queued: ['awaiting_confirmation', 'expired'],
   awaiting_confirmation: ['confirmed', 'expired'],
@@ -21,8 +21,8 @@ const PUBLIC_MAIL = new Set(
 );
 
 /**
- * True if the mailbox's domain exceeds its share of daily scans: half for public providers, otherwise a tenth, at least
- * 3.
+ * True if the mailbox's domain has used up its share of daily scans: half for public providers, otherwise a tenth (at
+ * least 3).
  */
 export function domainHadItsShare(email: string, confirmed: readonly string[], scansPerDay: number): boolean {
   const domain = domainOf(email);

@@ -102,7 +102,7 @@ export type UsageDashboard = Static<typeof UsageDashboard>;
 
 export const REQUESTS_KEPT_DAYS = 7;
 
-/** A status such as `404` or a class such as `4xx`, or several separated by commas. */
+/** A status such as `404`, a class such as `4xx`, or several of these separated by commas. */
 export const STATUS_FILTER = '^[1-5](xx|[0-9]{2})(,[1-5](xx|[0-9]{2})){0,19}$';
 
 /** First and last status of each part of a filter: 404 to 404 for `404`, 400 to 499 for `4xx`. */

@@ -18,12 +18,12 @@ export const PRODUCT_EVENTS = {
 } as const;
 export type ProductEvent = keyof typeof PRODUCT_EVENTS;
 
-/** Subject of an event, by the first word of its type. */
+/** Subject of an event, which is the first word of the event's type. */
 export type EventSubject = 'run' | 'order' | 'withdrawal';
 
 /**
- * Events that an endpoint can subscribe to. `webhook.test` is always offered, and delivered at the owner's request. The
- * other events need the operator to turn them on (docs/interface/webhooks.md).
+ * Events that an endpoint can subscribe to. `webhook.test` is always offered, and delivered when the owner requests it.
+ * The operator must turn on the other events (docs/interface/webhooks.md).
  */
 export const WEBHOOK_EVENTS = {
   'webhook.test': 'A test that you requested.',
@@ -120,7 +120,7 @@ const shown = {
 export const Webhook = Type.Object(shown, { title: 'Webhook', ...closed });
 export type Webhook = Static<typeof Webhook>;
 
-/** Answer of POST /v1/webhooks, the only one with the secret. */
+/** Response of POST /v1/webhooks, the only one that contains the secret. */
 export const WebhookCreated = Type.Object(
   {
     ...shown,
@@ -133,7 +133,7 @@ export const WebhookCreated = Type.Object(
 );
 export type WebhookCreated = Static<typeof WebhookCreated>;
 
-/** Answer of POST /v1/webhooks/{id}/rotate, the only one with the new secret. */
+/** Response of POST /v1/webhooks/{id}/rotate, the only one that contains the new secret. */
 export const WebhookRotated = Type.Object(
   {
     webhookId: idSchema('whk'),
@@ -151,7 +151,7 @@ export const WebhookRotated = Type.Object(
 );
 export type WebhookRotated = Static<typeof WebhookRotated>;
 
-/** Secret that signs deliveries to run webhooks. */
+/** Secret that signs deliveries to receivers named in run requests. */
 export const WebhookSecret = Type.Object(
   {
     signingSecret: Type.String({

@@ -3,7 +3,7 @@ import type { ProductEvent, DeliveryStatus, WebhookStatus } from './contract';
 
 export const WEBHOOK = machine<WebhookStatus>({ active: ['disabled'], disabled: ['active'] });
 
-/** Maximum number of attempts of a delivery, across all its workflows. */
+/** Maximum number of attempts to send a delivery, across all its workflows. */
 export const MAX_DELIVERY_ATTEMPTS = 8;
 
 /** Pauses between delivery attempts in milliseconds: the first one, and the maximum. */
@@ -21,7 +21,7 @@ export function pauseAfter(attempt: number, { firstRetryMs, maxRetryMs }: Delive
 
 export const DELIVERY = machine<DeliveryStatus>({ pending: ['delivered', 'failed'], delivered: [], failed: [] });
 
-/** API paths for reading an event's subject. The paths of documents are null if the run did not complete. */
+/** API paths for reading an event's subject. Paths of documents are null if the run did not complete. */
 export function linksOf(type: ProductEvent, subject: string, hasPortfolio: boolean): Record<string, string | null> {
   if (type.startsWith('order.')) return { order: `/v1/orders/${subject}` };
   if (type.startsWith('withdrawal.')) return { withdrawal: `/v1/withdrawals/${subject}` };

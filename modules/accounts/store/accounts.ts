@@ -19,7 +19,7 @@ export interface InsertedAccount {
   created: boolean;
 }
 
-/** Creates and locks the account of an address, ignoring case. An existing account is only locked. */
+/** Creates and locks the account for an email address, ignoring case. If the account exists, only locks it. */
 export async function insertAccount(
   tx: Queryable,
   account: { email: string; plan: Plan; status: (typeof USABLE_ACCOUNT)[number] },
@@ -35,8 +35,8 @@ export async function insertAccount(
 }
 
 /**
- * Returns the account of an e-mail address. Creates a missing one as `active`, since an operator vouches for the
- * address. Addresses compare case-insensitively. An existing account keeps its plan; a pending one becomes active.
+ * Returns the account for an email address, ignoring case. Creates a missing account as `active`, since an operator
+ * vouches for the address. An existing account keeps its plan; a pending one becomes active.
  */
 export async function ensureAccount(db: Database, email: string, plan: Plan): Promise<Account> {
   const id = await transaction(db, async (tx) => {
@@ -69,7 +69,7 @@ export async function lookUpAccount(db: Database, idOrEmail: string): Promise<Ac
   return account && toAccount(account);
 }
 
-/** Lists accounts, newest first, optionally filtered by part of the address; for operators. */
+/** Lists accounts, newest first, optionally filtered by part of the email address. For operators. */
 export async function listAccounts(
   db: Database,
   { limit, email }: { limit: number; email?: string | undefined },
@@ -94,8 +94,8 @@ export async function lockAccount(tx: Queryable, accountId: string): Promise<Acc
 }
 
 /**
- * Refuses new work for a suspended account, in the transaction that would begin it. Keys are cached for seconds, so
- * this checks the database again. New rows that refer to the account also take this row lock, so this transaction and a
+ * Refuses new work for a suspended account, in the transaction that would start the work. Keys are cached for seconds,
+ * so this checks the database again. Locks the account's row as a foreign key does, so this transaction and a
  * suspension wait for each other.
  * @throws Failure `account_suspended`
  */
@@ -109,7 +109,7 @@ export async function refuseSuspended(tx: Queryable, accountId: string): Promise
   if (rows[0]?.status === 'suspended') throw new Failure('account_suspended');
 }
 
-/** Address of an account: a placeholder if it was erased, null if it is unknown. */
+/** Email address of an account: a placeholder if the account was erased, null if it is unknown. */
 export async function readAddress(db: Database, accountId: string): Promise<string | null> {
   // A prepared statement, because every purchase runs it.
   const { rows } = await db.pool.query<{ email: string }>({
@@ -120,7 +120,7 @@ export async function readAddress(db: Database, accountId: string): Promise<stri
   return rows[0]?.email ?? null;
 }
 
-/** Sets the monthly budget; null removes it. Accepted runs continue. @throws Failure `not_found` */
+/** Sets the monthly budget; null removes it. Runs already accepted continue. @throws Failure `not_found` */
 export async function setBudget(db: Database, accountId: string, cents: number | null): Promise<Account> {
   await transaction(db, async (tx) => {
     const { rows } = await tx.query<{ before: number | null }>({
@@ -140,7 +140,7 @@ export async function setBudget(db: Database, accountId: string, cents: number |
   return (await findAccount(db, accountId))!;
 }
 
-// Selects accounts without a purchase and without anything that an operator gave them.
+// SQL condition for old pending accounts that bought nothing and got nothing from an operator.
 const UNUSED = `status = 'pending' AND created_at < now() - $1 * interval '1 day'
   AND NOT EXISTS (SELECT FROM account_links
                   WHERE account_id = accounts.id AND requested_at > now() - $1 * interval '1 day')
@@ -150,8 +150,8 @@ const UNUSED = `status = 'pending' AND created_at < now() - $1 * interval '1 day
   AND NOT EXISTS (SELECT FROM contributors WHERE account_id = accounts.id)`;
 
 /**
- * Deletes at most `limit` accounts that nobody signed in to within {@link PENDING_DAYS} of the last link; returns how
- * many. Their links remain, without the account, until they expire.
+ * Deletes up to `limit` accounts that nobody signed in to within {@link PENDING_DAYS} of their last link; returns how
+ * many. Their links remain until they expire, but no longer refer to an account.
  */
 export async function purgePendingAccounts(db: Database, limit: number): Promise<number> {
   // Deletes by ctid: a link issued in the meantime creates a new row version, which this statement does not delete.

@@ -1,7 +1,7 @@
 import { lowerPlan, type Mode, type Plan, type Scope } from '../../../base/access';
 import type { Database } from '../../../prisma/client';
 
-/** Account and permissions of a request, from its API key. */
+/** Account and permissions that an API key gives to a request. */
 export interface Caller {
   apiKeyId: string;
   accountId: string;
@@ -16,7 +16,7 @@ export interface Caller {
   expiresAt: number | null;
 }
 
-/** Caller with this key; null if the key is unknown, revoked or expired. */
+/** Finds the caller that a key belongs to; null if the key is unknown, revoked or expired. */
 export async function findCaller(db: Database, hash: Buffer): Promise<Caller | null> {
   const { rows } = await db.pool.query<Omit<Caller, 'expiresAt'> & { expiresAt: Date | null }>({
     name: 'api-key-find',
@@ -31,7 +31,7 @@ export async function findCaller(db: Database, hash: Buffer): Promise<Caller | n
   return { ...caller, plan: lowerPlan(caller.plan, caller.accountPlan), expiresAt: expiresAt?.getTime() ?? null };
 }
 
-/** SQL that sets the last use of keys to now. `ids` is the placeholder of the parameter with the key ids. */
+/** SQL that marks keys as just used. `ids` is the placeholder of the parameter with the key ids. */
 export function notingLastUse(ids: string): string {
   return `UPDATE api_keys SET last_used_at = now() WHERE id = ANY(${ids})`;
 }

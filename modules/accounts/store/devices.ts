@@ -12,9 +12,9 @@ export interface Device {
 export const DEVICE_DAYS = 400;
 
 /**
- * Records that a browser signed in to an account, in the caller's transaction. Its cookie rotates each time, so a
- * planted or copied cookie is worthless after the owner's next sign-in. Returns the device's id and whether the device
- * is new to the account.
+ * Records that a browser signed in to an account, in the caller's transaction. The device cookie rotates at each
+ * sign-in, so a planted or copied one is worthless after the owner's next sign-in. Returns the device's id and whether
+ * the device is new to the account.
  */
 export async function rememberDevice(
   tx: Queryable,
@@ -51,7 +51,7 @@ export function findDevice(db: Database, id: string) {
   return db.prisma.accountDevice.findUnique({ where: { id }, include: { account: { select: { email: true } } } });
 }
 
-/** Deletes devices that were forgotten a month ago, at most `limit`; returns how many. */
+/** Deletes up to `limit` devices that were forgotten over 30 days ago; returns how many. */
 export async function purgeForgottenDevices(db: Database, limit: number): Promise<number> {
   const { rowCount } = await db.pool.query({
     text: `DELETE FROM account_devices WHERE id IN (

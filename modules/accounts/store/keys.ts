@@ -17,7 +17,7 @@ export const toApiKey = <Row extends Prisma.ApiKeyModel>(row: Row) => row as Omi
 export interface CreatedKey {
   record: ApiKey;
   secret: string;
-  /** Email to the owner. Deliver it after the commit; otherwise the relay does. */
+  /** Email to the owner, to deliver after the commit. If the caller does not, the relay delivers it. */
   pending: PendingMessage | null;
 }
 
@@ -69,7 +69,7 @@ export async function createKey(db: Database, key: NewKey): Promise<CreatedKey> 
 
 /**
  * Replaces a key with a new one of the same name, scopes, plan and mode. The old key stays valid for `graceMs`.
- * @throws Failure `not_found` for an unknown, revoked or expired key, `invalid_request` for an already rotated one,
+ * @throws Failure `not_found` for an unknown, revoked or expired key, `invalid_request` for an already rotated key,
  * `too_many_keys` if the old key stays valid and the account is at its limit
  */
 export async function rotateKey(db: Database, keyId: string, graceMs: number): Promise<CreatedKey> {
@@ -115,7 +115,7 @@ async function recordNewKey(tx: Queryable, id: string): Promise<PendingMessage |
   return requestMail(tx, { mail: 'new_key', id });
 }
 
-/** Limit of active keys of an account; a rotated key counts until its grace period ends. */
+/** Maximum number of active keys per account. A rotated key counts until its grace period ends. */
 const MAX_ACTIVE_KEYS = 50;
 
 /** @throws Failure `too_many_keys` if the added key exceeds the limit; the caller's transaction rolls back */
@@ -169,7 +169,7 @@ export async function loadKey(db: Database, apiKeyId: string): Promise<OwnedKey>
   return { ...toApiKey(key), account: toAccount(key.account) };
 }
 
-/** A key of this account, or null; other accounts' keys count as unknown. */
+/** Finds a key of this account; null if the key is unknown or belongs to another account. */
 export async function findOwnKey(db: Database, accountId: string, keyId: string): Promise<ApiKey | null> {
   const key = await db.prisma.apiKey.findFirst({ where: { id: keyId, accountId } });
   return key && toApiKey(key);

@@ -11,7 +11,7 @@ import { USABLE_ACCOUNT } from '../rules';
 import { insertAccount } from './accounts';
 
 /**
- * Requests a link. Does the same work for every address, so timing reveals nothing: {@link issueLink} finds the
+ * Requests a link. Does the same work for every address, so timing reveals nothing; {@link issueLink} finds the
  * account.
  */
 export function requestLink(
@@ -34,18 +34,18 @@ export function findLink(db: Database, linkId: string): Promise<AccountLink | nu
 }
 
 /**
- * Limit of unused links per purpose and hour. We count per address if it has an account, otherwise per mailbox, because
- * anyone can make up addresses of a mailbox. Above the limit, we mail another link only once the newest has passed half
- * of its lifetime. Strangers can then neither flood an inbox nor leave its owner without a working link.
+ * Maximum unused links per purpose and hour. We count per email address if it has an account, otherwise per mailbox,
+ * because a mailbox can have any number of addresses. Above the limit, we mail another link only once the newest has
+ * passed half of its lifetime. Strangers can thus neither flood an inbox nor leave its owner without a working link.
  */
 const MAX_LINKS_AN_HOUR = 3;
 
-/** Unused links per day to a mailbox whose address has no account. This limit cannot lock anyone out. */
+/** Maximum unused links per day to a mailbox, if the address has no account. This limit cannot lock anyone out. */
 const MAX_LINKS_TO_STRANGERS = 10;
 
 type RequestedLink = Pick<AccountLink, 'id' | 'email' | 'issuedAt'> & { purpose: LinkPurpose };
 
-/** A link to mail, with the stored hash and key id of the first issued token. */
+/** A link to mail, with the stored hash and key id of the token that was issued first. */
 export type IssuedLink = Pick<AccountLink, 'id' | 'email' | 'tokenHash' | 'tokenKeyId'> & {
   purpose: LinkPurpose;
   expiresAt: Date;
@@ -55,8 +55,8 @@ export type IssuedLink = Pick<AccountLink, 'id' | 'email' | 'tokenHash' | 'token
 
 /**
  * Makes a requested link valid and returns it. Null if it must not be sent: the address is at its limit, the link is
- * used or expired, or a reset is for an unknown or inactive account. A sign-in link creates a missing account as
- * `pending`. Issuing a link again changes nothing, even with another token.
+ * used or expired, or it is a password reset for an unknown or inactive account. A sign-in link creates a missing
+ * account as `pending`. Issuing a link again changes nothing, even with another token.
  */
 export function issueLink(
   db: Database,
@@ -67,7 +67,7 @@ export function issueLink(
   return transaction(db, async (tx) => {
     const link = await lockLink(tx, linkId);
     if (link && !link.issuedAt) {
-      // One transaction at a time per mailbox, so that each concurrent request sees the others' links.
+      // One transaction at a time per mailbox, so that concurrent requests see each other's links.
       const mailbox = normalMailbox(link.email);
       await tx.query({ text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', values: [mailbox] });
       if (await isCapped(tx, link)) return null;
@@ -91,7 +91,7 @@ export function issueLink(
   });
 }
 
-// A concurrent attempt at the same link waits here, then finds the link issued.
+// A concurrent attempt to issue the same link waits here, then finds the link issued.
 async function lockLink(tx: Queryable, linkId: string): Promise<RequestedLink | null> {
   const { rows } = await tx.query<RequestedLink>({
     text: 'SELECT id, purpose, email, issued_at AS "issuedAt" FROM account_links WHERE id = $1 FOR UPDATE',
@@ -117,7 +117,7 @@ async function isCapped(tx: Queryable, { email, purpose }: RequestedLink): Promi
 const hasAccount = (email: string) =>
   `EXISTS (SELECT 1 FROM accounts WHERE accounts.email = ${email} AND status <> 'pending')`;
 
-// A reset needs an active account; a sign-in creates a missing one.
+// A password reset needs an active account; a sign-in creates the account if it is missing.
 async function accountFor(tx: Queryable, { email, purpose }: RequestedLink): Promise<string | null> {
   if (purpose === 'sign_in') {
     const account = await insertAccount(tx, { email, plan: 'free', status: 'pending' });
@@ -130,7 +130,7 @@ async function accountFor(tx: Queryable, { email, purpose }: RequestedLink): Pro
   return rows[0]?.id ?? null;
 }
 
-/** Address of a valid token; null if the token is unknown, used or expired. Does not consume it. */
+/** Email address of a valid token; null if the token is unknown, used or expired. Does not use the token up. */
 export async function findLinkAddress(db: Database, purpose: LinkPurpose, tokenHash: Buffer): Promise<string | null> {
   const link = await db.prisma.accountLink.findUnique({
     where: { tokenHash: new Uint8Array(tokenHash), purpose, usedAt: null, expiresAt: { gt: new Date() } },
@@ -139,7 +139,7 @@ export async function findLinkAddress(db: Database, purpose: LinkPurpose, tokenH
   return link?.email ?? null;
 }
 
-/** True if a token is valid now for this purpose. Does not consume it. */
+/** True if a token is valid now for this purpose. Does not use the token up. */
 export async function isLinkValid(db: Database, purpose: LinkPurpose, tokenHash: Buffer): Promise<boolean> {
   return (await findLinkAddress(db, purpose, tokenHash)) !== null;
 }
@@ -152,7 +152,7 @@ interface TakenLink {
 }
 
 /**
- * Uses a valid link. One statement checks and updates it, so only one of several concurrent callers gets the row.
+ * Uses a valid link. One statement checks and updates the link, so only one of several concurrent callers gets the row.
  * @throws Failure `invalid_token` for an unknown, used or expired token
  */
 export async function takeLink(tx: Queryable, purpose: LinkPurpose, tokenHash: Buffer): Promise<TakenLink> {
@@ -166,7 +166,7 @@ export async function takeLink(tx: Queryable, purpose: LinkPurpose, tokenHash: B
   return rows[0];
 }
 
-/** Voids every unused link to an account. Also expires the links, so that `findResetAccount` refuses them. */
+/** Voids every unused link to an account. Expires them too, or `findResetAccount` would count them as resets. */
 export async function voidLinks(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
     text: `UPDATE account_links SET used_at = now(), expires_at = LEAST(expires_at, now())

@@ -9,7 +9,7 @@ export function listPasskeys(db: Database, accountId: string): Promise<Passkey[]
   return db.prisma.passkey.findMany({ where: { accountId }, orderBy: { id: 'asc' } });
 }
 
-/** Passkey of an active account by credential id, or null; with `accountId`, only a passkey of that account. */
+/** Finds a passkey of an active account by credential id, or null. With `accountId`, searches only that account. */
 export function findPasskey(
   db: Database,
   credentialId: Buffer,
@@ -24,7 +24,7 @@ export function findPasskey(
   });
 }
 
-/** A passkey with its account's address, for an email about it; null if the passkey was removed. */
+/** A passkey with its owner's email address, for an email about the passkey; null if the passkey was removed. */
 export function findPasskeyOwner(db: Database, id: string) {
   return db.prisma.passkey.findUnique({ where: { id }, include: { account: { select: { email: true } } } });
 }
@@ -38,7 +38,7 @@ export type NewPasskey = Pick<Passkey, 'transports' | 'synced' | 'name'> & {
   counter: number;
 };
 
-/** Adds a passkey and emails the owner. Refuses one that is already registered, and more than {@link MAX_PASSKEYS}. */
+/** Adds a passkey and emails the owner. Refuses a registered passkey, and any beyond {@link MAX_PASSKEYS}. */
 export function addPasskey(
   db: Database,
   passkey: NewPasskey,
@@ -65,7 +65,7 @@ export function addPasskey(
   });
 }
 
-/** Renames a passkey of an account; ignores unknown ones and those of other accounts. */
+/** Renames a passkey of an account. Ignores unknown passkeys and those of other accounts. */
 export function renamePasskey(db: Database, accountId: string, id: string, name: string): Promise<void> {
   return transaction(db, async (tx) => {
     const { rowCount } = await tx.query({
@@ -76,7 +76,7 @@ export function renamePasskey(db: Database, accountId: string, id: string, name:
   });
 }
 
-/** Removes a passkey of an account, so that it no longer signs in. Ignores unknown ones and those of other accounts. */
+/** Removes a passkey of an account, to stop sign-ins with it. Ignores unknown and other accounts' passkeys. */
 export function removePasskey(db: Database, accountId: string, id: string): Promise<void> {
   return transaction(db, async (tx) => {
     const { rowCount } = await tx.query({
@@ -96,7 +96,7 @@ export interface UsedPasskey {
 
 /**
  * Records the use of a passkey in the caller's transaction. False if the passkey was removed since the check, or if its
- * counter did not grow because somebody used a copy. Passkeys without a counter always sign 0.
+ * counter did not grow, a sign that somebody used a copy. Passkeys without a counter always sign 0.
  */
 export async function recordPasskeyUse(
   tx: Queryable,
@@ -113,7 +113,7 @@ export async function recordPasskeyUse(
 /** Why we ask for a passkey: to sign in, to prove an identity again, or to add it to an account. */
 export type PasskeyPurpose = 'sign_in' | 'step_up' | 'add';
 
-/** A challenge, identified by its hash. Except at sign-in, only its own session may answer the challenge. */
+/** A challenge, identified by its hash. Except at sign-in, only the session that requested it may answer it. */
 export interface Challenge {
   hash: Buffer;
   purpose: PasskeyPurpose;
@@ -132,7 +132,7 @@ export async function keepChallenge(db: Database, { hash, purpose, sessionId }: 
   });
 }
 
-/** Uses up a challenge in any case. False if it is unknown, expired, or for another purpose or session. */
+/** Takes a challenge, which works only once. False if it is unknown, expired, or for another purpose or session. */
 export async function takeChallenge(db: Database, { hash, purpose, sessionId }: Challenge): Promise<boolean> {
   const { rowCount } = await db.pool.query({
     text: `DELETE FROM passkey_challenges

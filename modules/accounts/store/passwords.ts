@@ -11,14 +11,14 @@ import { endSessions } from './sessions';
 export interface PasswordAttempt {
   accountId: string | null;
   passwordHash: string | null;
-  /** Known device whose failures count. If null, they count for the mailbox, which all unknown browsers share. */
+  /** Known device that failures count against; if null, they count against the mailbox (all unknown browsers). */
   deviceId: string | null;
 }
 
 /**
  * Counts a sign-in attempt before the password is checked, so that concurrent guesses cannot exceed the limit. All
  * unknown browsers share ten attempts per hour and mailbox. Each known browser of the account has its own ten, so
- * strangers cannot lock an owner out. Unknown and locked addresses are counted and answered alike.
+ * strangers cannot lock an owner out. Unknown and locked email addresses are counted and answered the same way.
  */
 export async function beginPasswordAttempt(
   db: Database,
@@ -131,7 +131,7 @@ export function resetPassword(
 const DONE_RESET = `token_hash = $1 AND purpose = 'password_reset' AND used_at > now() - interval '30 minutes'
   AND expires_at > used_at`;
 
-/** The reset by this token in the last half hour, or null. `sessionsRevoked` is that of the last password change. */
+/** Reset made with this token in the last half hour. `sessionsRevoked` is from the last password change. */
 export async function findDoneReset(
   db: Database,
   tokenHash: Buffer,

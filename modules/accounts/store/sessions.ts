@@ -56,7 +56,7 @@ export interface NewSession {
 }
 
 /**
- * Opens a session and ends the browser's old one. Mails the owner about a new browser, except at the first sign-in
+ * Opens a session and ends the browser's old session. Mails the owner about a new browser, except at the first sign-in
  * (`isFirst`).
  */
 export async function openSession(
@@ -84,7 +84,7 @@ export async function signInLocally(db: Database, accountId: string, session: Ne
   await transaction(db, (tx) => openSession(tx, accountId, session, { method: 'local', isFirst: true }));
 }
 
-/** Signs out every browser of an account and forgets all except the one with this cookie; returns how many. */
+/** Signs out every browser and forgets all except the one with this cookie. Returns the number of sessions ended. */
 export function signOutEverywhere(db: Database, accountId: string, device: Buffer | null): Promise<number> {
   return transaction(db, async (tx) => {
     const sessions = await endSessions(tx, accountId, device);
@@ -93,7 +93,7 @@ export function signOutEverywhere(db: Database, accountId: string, device: Buffe
   });
 }
 
-/** Ends all sessions in the caller's transaction, without an audit event. */
+/** Ends all sessions of an account in the caller's transaction, without an audit event. */
 export async function endSessions(tx: Queryable, accountId: string, device: Buffer | null): Promise<number> {
   const { rowCount } = await tx.query({
     text: 'DELETE FROM account_sessions WHERE account_id = $1',

@@ -62,7 +62,7 @@ export type Proof =
   | ({ method: Extract<StepUpMethod, 'passkey'> } & UsedPasskey);
 
 /**
- * Records a recent proof of identity under a new cookie, so that copies of the old one become void. False if the
+ * Records a recent proof of identity under a new cookie, so that copies of the old cookie become void. False if the
  * session has ended in the meantime or the passkey is no longer valid.
  */
 export function proveSession(db: Database, proof: Proof, { from, to }: { from: Buffer; to: Buffer }): Promise<boolean> {

@@ -22,7 +22,7 @@ export async function markResumed(tx: Queryable, accountId: string): Promise<Acc
   return rows[0]!.status;
 }
 
-/** Removes an account's address, password and budget. Nobody can sign in to it, and the address is free again. */
+/** Removes an account's email address, password and budget. Nobody can sign in to it, and the address can be reused. */
 export async function markErased(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
     text: `DELETE FROM password_attempts WHERE email = (SELECT mailbox_of(email) FROM accounts WHERE id = $1)`,

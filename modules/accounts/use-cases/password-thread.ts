@@ -4,15 +4,15 @@ import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
 import { answerTasks } from '../../../base/task-thread';
 
-/** `forms` are spellings of one password, and each must be strong. Attackers know the `words`. */
+/** `forms` are spellings of one password, and each must be strong. `words` are words that an attacker would try. */
 export type EstimateTask = { forms: string[]; words: string[] };
 /** Why the password is refused, or null. */
 export type EstimateAnswer = 'common' | 'own' | 'date' | null;
 
-/** Fewest guesses to crack a password, as a power of ten. This is zxcvbn score 3, out of reach of online attacks. */
+/** Minimum guesses to crack a password, as a power of ten. This is zxcvbn score 3, out of reach of online attacks. */
 const MIN_GUESSES_LOG10 = 8;
 
-/** We estimate only this many characters, because the cost is quadratic. Those must be strong on their own. */
+/** We estimate only this many leading characters, because the cost is quadratic. They must be strong on their own. */
 const MAX_ESTIMATED = 40;
 
 const zxcvbn = new ZxcvbnFactory({

@@ -4,7 +4,7 @@ import { createTaskThread, TooManyTasks } from '../../../base/task-thread';
 import { NewPassword } from '../contract';
 import type { EstimateAnswer, EstimateTask } from './password-thread';
 
-// argon2id (the library's default) with the parameters of OWASP's Password Storage Cheat Sheet.
+// argon2id (the library's default) with parameters from OWASP's Password Storage Cheat Sheet.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Placeholder hash, as costly as a real one, so that checking an account without a password takes the same time. */
@@ -19,7 +19,7 @@ export function checkPasswordLength(password: string): void {
 }
 
 /**
- * Refuses passwords that are common, or easy to guess from the owner's e-mail address or this service's name.
+ * Refuses passwords that are common, or easy to guess from the owner's email address or this service's name.
  * @throws Failure `invalid_request`
  */
 export async function checkPasswordStrength(password: string, email: string): Promise<void> {
@@ -48,7 +48,7 @@ export async function isPassword(password: string, stored: string | null): Promi
   return stored !== null && right;
 }
 
-/** Limit of concurrent estimates: one takes up to half a second, and callers wait at most 4.5 s. */
+/** Maximum number of waiting estimates: each takes up to half a second, and callers wait at most 4.5 s. */
 const MAX_ESTIMATES = 8;
 
 /** Words that attackers try first against this service. */
@@ -73,7 +73,7 @@ function guessable(reason: string): Weakness {
 /**
  * Returns the weakness that zxcvbn finds in a password, or null if it is strong. `ownWords` are words about the owner
  * that attackers know. Checks the password without separators too, so that spaces cannot make a common one strong.
- * @throws Failure `overloaded` if too many passwords wait to be estimated in time
+ * @throws Failure `overloaded` if too many passwords are waiting to be estimated
  */
 export async function weaknessOf(password: string, ownWords: readonly string[]): Promise<Weakness | null> {
   const joined = password.replaceAll(/[\s_.-]+/g, '');
@@ -82,7 +82,7 @@ export async function weaknessOf(password: string, ownWords: readonly string[]):
   return weakness && WEAKNESSES[weakness];
 }
 
-// Uses a thread, because an estimate of up to half a second would block requests. Dictionaries take 36 MB.
+// Uses a thread, because an estimate of up to half a second would block requests. The dictionaries take 36 MB.
 const estimates = createTaskThread<EstimateTask, EstimateAnswer>({
   script: 'modules/accounts/use-cases/password-thread.js',
   maxTasks: MAX_ESTIMATES,
@@ -96,7 +96,7 @@ async function estimate(forms: string[], words: string[]): Promise<EstimateAnswe
   }
 }
 
-/** Words in an e-mail address: the whole address, its two halves and their parts. */
+/** Words in an email address: the whole address, its two halves and their parts. */
 export function wordsOfAddress(email: string): string[] {
   const [name = '', domain = ''] = email.split('@');
   const parts = email.split(/[^\p{L}\p{N}]+/u);

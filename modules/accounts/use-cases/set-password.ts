@@ -11,11 +11,11 @@ const uses = new Map<string, Promise<unknown>>();
 
 /**
  * Sets a new password with the token of a reset link, for both the endpoint and the page. Checks the password before it
- * uses the token, so that a refused password does not use up the token. Only holders of a valid token trigger the
+ * uses the token, so that a refused password does not use up the token. Only holders of a valid token can trigger the
  * expensive estimate and hash. Concurrent uses of one token run one after the other, so only the first pays for them.
  *
- * A used token returns its first answer again while the account still has that password. A client that lost the answer
- * thus learns that the reset worked.
+ * A used token returns its first response again while the account still has that password. A client that missed the
+ * response thus learns that the reset worked.
  *
  * `device` is the hash of the browser's device cookie, if any.
  *
@@ -37,7 +37,7 @@ export async function setPassword(
   });
 }
 
-/** Repeats the answer of a finished reset. Counts as a sign-in attempt, so a used token does not help guessing. */
+/** Repeats the response of a finished reset. Counts as a sign-in attempt, so a used token does not help guessing. */
 async function repeated({ db }: Work, tokenHash: Buffer, password: string, device: Buffer | null) {
   const done = await findDoneReset(db, tokenHash);
   if (!done) throw new Failure('invalid_token');

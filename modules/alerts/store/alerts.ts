@@ -11,9 +11,9 @@ import {
 import { alertMessage } from '../messages';
 
 /**
- * Raises an alert in the caller's transaction, once per `alert` and `subject`; a repetition changes nothing. A workflow
- * then delivers it by log, email and webhook. `subject` has at most 200 characters and no personal data, because it is
- * part of the workflow id. If the alert may recur, `subject` names the day or attempt.
+ * Raises an alert in the caller's transaction, once per `alert` and `subject`; repeated calls change nothing. A
+ * workflow then delivers it by log, email and webhook. `subject` has at most 200 characters and no personal data,
+ * because it is part of the workflow id. If the alert can recur, include the day or attempt in `subject`.
  */
 export async function raiseAlert<N extends AlertName>(
   tx: Queryable,
@@ -38,7 +38,7 @@ export async function endAlert(tx: Queryable, { alert, subject }: AlertInput): P
   });
 }
 
-/** Day in UTC for the subject of a recurring alert: 2026-11-25. */
+/** Current day in UTC, such as 2026-11-25, for the subject of a recurring alert. */
 export const today = (): string => new Date().toISOString().slice(0, 10);
 
 export interface RaisedAlert {
@@ -54,7 +54,7 @@ export async function findAlert(db: Database, { alert, subject }: AlertInput) {
   return row as (RaisedAlert & { undelivered: AlertChannel[] }) | null;
 }
 
-/** Records that a channel accepted an alert, or is not configured, so that it is not used again. */
+/** Records that a channel accepted an alert, or is not configured, so that we do not try the channel again. */
 export async function markDelivered(
   db: Database,
   { alert, subject }: AlertInput,
@@ -111,7 +111,7 @@ export async function clearEpisode(
 ): Promise<boolean> {
   const { rowCount } = await db.pool.query({
     name: 'episode-clear',
-    // Keeps the lease of a process that is announcing the beginning.
+    // Keeps the lease of a process that is announcing the beginning of the episode.
     text: `UPDATE alerts SET cleared_at = now(), announce_at = COALESCE(announce_at, now())
            WHERE alert = $1 AND seen_at < $2::timestamptz - $3 * interval '1 millisecond' AND cleared_at IS NULL`,
     values: [alert, readAt, calmMs],
@@ -126,7 +126,7 @@ export interface EpisodeNews extends AlertInput {
   raisedAt: Date;
 }
 
-/** How long we retry a failing receiver. Workflows retry alerts for the same time. */
+/** How long we retry a failing receiver. Workflows retry alerts for just as long. */
 const TOLD_WITHIN_HOURS = 20;
 
 /** Claims news for `leaseMs`. Unacknowledged news is due again afterwards, so delivery is at least once. */

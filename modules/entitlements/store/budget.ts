@@ -15,7 +15,7 @@ const OWN = 'account_id = $1 AND mode = $2';
 
 /**
  * SQL: US cents reserved by account $1's runs in mode $2, rounded up. Counts runs that have not ended, and the unspent
- * part of runs that ended this month with a session of unknown cost. Each part has its own index.
+ * part of runs that ended this month with a session of unknown cost. Each of these has its own index.
  */
 const RESERVED_CENTS = `(
   SELECT COALESCE(ceil(sum(micros) / 10000.0), 0) FROM (
@@ -26,7 +26,7 @@ const RESERVED_CENTS = `(
     WHERE ${OWN} AND costs_open AND completed_at >= ${MONTH}
   ) AS reserved)`;
 
-/** SQL: US cents that account $1 has left in mode $2, neither spent nor reserved; null without a budget. */
+/** SQL: US cents of account $1's budget in mode $2 that are neither spent nor reserved; null without a budget. */
 export const LEFT_CENTS = `(
   SELECT CASE WHEN monthly_budget_cents IS NOT NULL
               THEN monthly_budget_cents - ${SPENT_CENTS} - ${RESERVED_CENTS} END

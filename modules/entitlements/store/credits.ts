@@ -6,7 +6,7 @@ import { ENTITLEMENT, type EntitlementStatus } from '../rules';
 
 export type Credit = Narrowed<Prisma.EntitlementModel, { kind: RunKind; mode: Mode; status: EntitlementStatus }>;
 
-/** Newest credits of an account in all modes, optionally only those before a given one. */
+/** Newest credits of an account in all modes, optionally only those older than a given credit. */
 export async function listCredits(
   db: Database,
   accountId: string,
@@ -29,7 +29,7 @@ export async function listEntitlements(db: Database, accountId: string, limit: n
   });
 }
 
-/** State of a bought credit: `used` by a run that did not return it, or `gone` with its payment. */
+/** State of a bought credit. `used`: a run took it and did not return it. `gone`: its payment was returned or lost. */
 export type CreditState = 'ready' | 'frozen' | 'used' | 'gone';
 
 /** State of the credits from an account's order, and how many are unused. Includes credits that runs returned. */

@@ -15,8 +15,8 @@ export interface BoughtEntitlements {
 }
 
 /**
- * Grants the entitlements of a paid order in the caller's transaction; returns the id of the first. Its source is the
- * order's id. The others add a number to it (`ord_…/2`). A unique index on sources prevents a second grant.
+ * Grants the entitlements of a paid order in the caller's transaction; returns the id of the first. The source of the
+ * first is the order's id; the others append a number (`ord_…/2`). A unique index on sources prevents a second grant.
  */
 export async function grantBought(tx: Queryable, bought: BoughtEntitlements): Promise<string> {
   const ids = Array.from({ length: bought.quantity }, () => newId('ent'));

@@ -9,14 +9,14 @@ import type { RunKind } from '../../run-kinds/contract';
 import { ENTITLEMENT, type Reservation, type EntitlementStatus } from '../rules';
 import { LEFT_CENTS, readBudget } from './budget';
 
-// The query contains these states as literals. With a parameter, the index could not return the oldest first.
+// The query contains these states as literals, since with a parameter the index could not return the oldest first.
 const FREE = ENTITLEMENT.before('consumed');
 
 export interface Taken {
   id: string;
   /** US cents. */
   reservedCents: number;
-  /** Time of the transaction. Everything created in it has this time. */
+  /** Time of the transaction, and of everything that the transaction creates. */
   takenAt: Date;
 }
 
@@ -35,7 +35,7 @@ export async function takeEntitlement(
   entitlementId?: string,
 ): Promise<Taken> {
   const chosen = entitlementId === undefined ? '' : 'AND id = $8';
-  // Sends both statements together. The second one starts after the lock, so it sees every earlier reservation.
+  // Sends both statements together. The second starts after the first has the lock, so it sees every reservation.
   const [, { rows }] = await Promise.all([
     lockBudget(tx, owner.accountId),
     // The sort order matches the index of the account's credits. If one account has a large share of all credits,
@@ -61,7 +61,7 @@ export async function takeEntitlement(
 }
 
 /**
- * Sandbox runs do not use an entitlement or a budget; the id in their answer is made up.
+ * Sandbox runs do not use an entitlement or a budget; the entitlement id in their response is made up.
  * @throws Failure `entitlement_required` to simulate an account without credits
  */
 export async function takeNone(tx: Queryable, kind: RunKind, lacksCredit: boolean): Promise<Taken> {

@@ -17,7 +17,7 @@ import { disableWebhooksOf } from '../../webhooks/store/endpoints';
 import { erasureMessage } from '../messages';
 import { openMoney } from './open-money';
 
-/** Describes to the requester of an erasure which data we must keep by law. */
+/** Data that we must keep by law, described for the person who requests an erasure. */
 export const KEPT_AFTER_ERASURE: readonly string[] = Object.values(KEPT_BY_LAW);
 
 interface StartedErasure {
@@ -28,11 +28,12 @@ interface StartedErasure {
 }
 
 /**
- * Begins the erasure of an account in one transaction: revokes all access (keys, sessions, links, password, address),
+ * Begins the erasure of an account in one transaction: revokes all access (keys, sessions, links, password, email),
  * withdraws its offers, cancels its work in progress, and enqueues the workflow that deletes everything else. A new
- * account can use the address at once. A repetition restarts the workflow while data remains, unless the workflow is
+ * account can use the email address at once. Another call restarts the workflow while data remains, unless it is
  * running.
- * @throws Failure `not_found` for an unknown account, `erasure_blocked` while money is unsettled; the detail names it
+ * @throws Failure `not_found` for an unknown account, `erasure_blocked` while money is unsettled; the detail lists the
+ * money
  */
 export function beginErasure(db: Database, accountId: string, settleMs?: number): Promise<StartedErasure> {
   return transaction(db, async (tx) => {
@@ -95,8 +96,8 @@ async function isLeft(tx: Queryable, accountId: string): Promise<boolean> {
 }
 
 /**
- * Each start has its own outbox key, so no start is dropped as a repetition. It restarts a lost workflow and does not
- * affect a running one.
+ * Each start has its own outbox key, so no start is dropped as a duplicate. A start revives a lost workflow and does
+ * not affect a running one.
  */
 function startErasure(tx: Queryable, accountId: string, settleMs?: number): Promise<PendingMessage | null> {
   const message = erasureMessage(accountId, settleMs);
@@ -106,8 +107,8 @@ function startErasure(tx: Queryable, accountId: string, settleMs?: number): Prom
 const restored = leastRecent('restored_erasures', 'accounts.id');
 
 /**
- * Lists accounts whose erasure Temporal remembers but a restore of the database undid. Omits accounts checked since
- * `before`; the least recently checked come first. Unknown accounts belong to other deployments.
+ * Lists accounts whose erasure a restore of the database undid, although Temporal still has a record of it. Omits
+ * accounts checked since `before`; the least recently checked come first. Unknown accounts belong to other deployments.
  */
 export async function restoredAccounts(
   db: Database,

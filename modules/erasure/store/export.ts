@@ -22,8 +22,8 @@ const DOCUMENTS = Object.entries(PERSONAL_DATA).flatMap(([table, { shown }]) => 
 });
 
 /**
- * Streams an account's data and audits the export: a JSON file per table and every document, as `PERSONAL_DATA` says.
- * Omits secrets and hashes.
+ * Streams an account's data as `PERSONAL_DATA` specifies: one JSON file per table, and every document. Audits the
+ * export. Omits secrets and hashes.
  * @throws Failure `not_found` for an unknown account
  */
 export async function exportAccount(db: Database, accountId: string): Promise<AsyncGenerator<ExportedFile>> {

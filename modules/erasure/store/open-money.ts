@@ -8,7 +8,7 @@ import { OPEN_ORDER } from '../../orders/rules';
 import { UNDERWAY } from '../../payouts/rules';
 
 /**
- * Describes an account's unsettled money, which blocks its erasure, as sentences. Does not offset balances against each
+ * Describes in sentences the unsettled money that blocks an account's erasure. Does not offset balances against each
  * other. Includes open checkouts of the contributor's opportunities, because nobody could receive their share.
  */
 export async function openMoney(tx: Queryable, accountId: string): Promise<string[]> {
@@ -53,7 +53,7 @@ const WORDS: Record<OpenBalance['account'], string> = {
   held: 'is being withdrawn',
 };
 
-/** Erased accounts with an available live balance, per currency, and the last posting that changed it. */
+/** SQL: erased accounts with an available live balance, per currency, with the last posting that changed it. */
 const ERASED_BALANCES = `
   SELECT account_id AS "accountId", currency, sum(amount)::float8 AS amount, max(entered.id)::text AS "posting"
   FROM erasures JOIN ledger_transactions AS entered USING (account_id)

@@ -28,14 +28,14 @@ const UNFINISHED = Object.entries(PERSONAL_DATA).flatMap(([table, { ended }]) =>
 
 /**
  * Deletes or blanks the remaining data of an account whose erasure has begun, as `PERSONAL_DATA` says. Returns how many
- * unfinished runs and scans still keep their data. A repetition also deletes data added in the meantime.
- * @throws Failure `not_found` if no erasure has begun, because a restore of the database undid it
+ * unfinished runs and scans still keep their data. Calling it again also deletes data added in the meantime.
+ * @throws Failure `not_found` if no erasure has begun, or a restore of the database undid it
  */
 export function purgeAccountData(db: Database, accountId: string, hashed: Hashed): Promise<{ unfinished: number }> {
   return transaction(db, async (tx) => ({ unfinished: await purgeRows(tx, accountId, hashed) }));
 }
 
-/** Keyed hash that replaces a suppressed address; null without a key. */
+/** Computes the keyed hash that replaces a suppressed email address; null without a key. */
 export type Hashed = (email: string) => string | null;
 
 /** {@link purgeAccountData} in the caller's transaction; returns the number of unfinished runs and scans. */
@@ -71,9 +71,9 @@ async function countUnfinished(tx: Queryable, accountId: string): Promise<number
 }
 
 /**
- * Completes an erasure, once: purges data added in the meantime, blanks the stored address, and audits the number of
- * deleted sessions. While work is unfinished or sessions remain, records these sessions and returns null.
- * @throws Failure `not_found` if no erasure has begun, because a restore of the database undid it
+ * Completes an erasure, once: purges data added in the meantime, blanks the stored email address, and audits the number
+ * of deleted sessions. While work is unfinished or sessions remain, records these sessions and returns null.
+ * @throws Failure `not_found` if no erasure has begun, or a restore of the database undid it
  */
 export function finishErasure(
   db: Database,
@@ -121,7 +121,7 @@ export interface ErasureState {
   /** Sessions still to be deleted at the agent provider. */
   sessions: number;
   left: LeftRows[];
-  /** Unsettled money, as sentences. Before an erasure, this money blocks it; afterwards, nobody owns the money. */
+  /** Unsettled money, as sentences. Before the erasure, this money blocks it; afterwards, the money has no owner. */
   money: string[];
 }
 

@@ -52,7 +52,7 @@ export async function resumeAccount(db: Database, accountId: string): Promise<Ac
   return (await findAccount(db, accountId))!;
 }
 
-// Applies decisions made during the suspension, and continues held withdrawals.
+// Makes the payout workflows apply decisions made during the suspension and continue held withdrawals.
 async function signalWithdrawals(tx: Queryable, accountId: string): Promise<void> {
   const { rows } = await tx.query<{ id: string; mode: Mode }>({
     text: `SELECT id, mode FROM withdrawals WHERE account_id = $1 AND status IN (${listOf(BEFORE_PAYOUT)})`,

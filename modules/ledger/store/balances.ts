@@ -74,9 +74,7 @@ export interface OpenBalance {
   amount: number;
 }
 
-/**
- * Nonzero balances of a contributor, separately by ledger account and currency. Pending money does not offset a debt.
- */
+/** Nonzero balances of a contributor, per ledger account and currency. Pending money does not offset a debt. */
 export async function openBalances(db: Queryable, accountId: string, mode: Mode): Promise<OpenBalance[]> {
   const { rows } = await db.query<OpenBalance>({
     name: 'ledger-open-balances',
@@ -102,16 +100,16 @@ export function listLedger(db: Database, accountId: string, mode: Mode, limit: n
 export interface SettleBalance {
   accountId: string;
   mode: Mode;
-  /** The whole available balance in minor units; negative if the contributor owes it. */
+  /** The whole available balance in minor units; negative if the contributor owes us. */
   amount: number;
   currency: string;
-  /** How the balance was paid, or why nobody owes it. The ledger stores this text. */
+  /** How the balance was paid, or why nothing is owed. The ledger stores this text. */
   reason: string;
 }
 
 /**
  * Settles the available balance of a contributor whom no withdrawal can pay, or who will not pay a debt. Always settles
- * the whole balance, so a repetition finds nothing to settle. Returns the cause of the posting.
+ * the whole balance, so a second call finds nothing to settle. Returns the cause of the posting.
  * @throws Failure `not_found` if the account is not a contributor in this mode
  * @throws Failure `invalid_request` if a different amount is available
  */
@@ -135,8 +133,8 @@ export function settleBalance(db: Database, balance: SettleBalance): Promise<str
 
 /**
  * Credits a contributor by hand and returns the cause of the posting. A repeated claim credits nothing more.
- * @throws Failure `not_found` if the account is not a contributor in this mode, `invalid_request` if it is erased and
- * nobody could withdraw the credit, and as {@link once}
+ * @throws Failure `not_found` if the account is not a contributor in this mode, `invalid_request` if it is erased,
+ * since nobody could withdraw the credit, and as {@link once}
  */
 export function creditByHand(
   db: Database,
@@ -182,8 +180,8 @@ export async function sumBooks(db: Database): Promise<BookedSum[]> {
 }
 
 /**
- * Movements of our balance at the provider that are in the ledger, by cause, in minor units; incoming money is
- * positive. Leaves out causes that the ledger does not have.
+ * Posted movements of our balance at the provider, by cause, in minor units; incoming money is positive. Omits causes
+ * that were never posted.
  */
 export async function bookedAtProvider(
   db: Database,

@@ -70,8 +70,8 @@ export async function isLostUnseen(tx: Queryable, paymentId: string): Promise<bo
 }
 
 /**
- * Finds closed disputes among `disputeIds` with money left in `disputed`. `amount` did not come back, in minor units;
- * it is negative if too much came back. Omits disputes whose payment is not settled.
+ * Finds closed disputes among `disputeIds` with money left in `disputed`. `amount` is the part that did not come back,
+ * in minor units; it is negative if too much came back. Omits disputes whose payment is not settled.
  */
 export async function disputesWithMoneyLeft(
   db: Queryable,

@@ -7,7 +7,7 @@ import { post, type Entries, type Posting } from './post';
 interface EnteredPayment {
   id: string;
   mode: string;
-  /** With tax. */
+  /** Including tax. */
   amount: number;
   taxAmount: number;
   currency: string;
@@ -30,14 +30,14 @@ interface EnteredDispute {
   status: DisputeStatus;
   /** Net sum that the dispute took from our balance (negative) or returned to it. */
   moved: number;
-  /** Part of `moved` posted as lost, and the number of those postings. */
+  /** Net amount posted as lost so far, and the number of those postings. */
   decided: number;
   decisions: number;
 }
 
 /**
- * Posts what the ledger lacks about an order's payments: the sale or the amount owed back, refunds made or failed, and
- * lost disputes. Call it under the order's lock, in every transaction that changes one of them. Idempotent.
+ * Posts what the ledger lacks for an order's payments: the sale or the amount owed back, refunds made or failed, and
+ * lost disputes. Call it under the order's lock, in every transaction that changes any of these. Idempotent.
  */
 export async function postPayments(tx: Queryable, orderId: string): Promise<void> {
   const { rows } = await tx.query<EnteredPayment>({
@@ -133,7 +133,7 @@ async function enterDecision(tx: Queryable, payment: EnteredPayment): Promise<vo
   const { returns } = await paymentBalances(tx, id);
   if (returns === 0) return;
   const entries = { returns: -returns, platform: returns };
-  // The same decision covers refunds that fail later, any number of times.
+  // The same decision also covers refunds that fail later, no matter how many.
   for (let n = 1; ; n++) {
     const cause = `payment:${id}:settled${n === 1 ? '' : `:${n}`}`;
     if (await post(tx, about(payment, cause), entries)) return;

@@ -24,7 +24,7 @@ export type Entries = Partial<Record<LedgerAccount, number>>;
 
 /** A ledger transaction without its entries. */
 export interface Posting {
-  /** Unique cause, such as `payment:pi_…`. Each is posted once. docs/decisions/ledger.md lists them. */
+  /** Unique cause, such as `payment:pi_…`. Each cause is posted once. docs/decisions/ledger.md lists the causes. */
   cause: string;
   /** Contributor whose balance changes; null for other money. */
   accountId?: string | null;
@@ -32,13 +32,13 @@ export interface Posting {
   /** ISO 4217 in lower case. Applies to all entries, so that currencies never mix. */
   currency: string;
   paymentId?: string;
-  /** Reason, if the cause does not state it. */
+  /** Reason for the posting, if the cause does not state it. */
   note?: string;
 }
 
 /**
  * Posts entries in the caller's transaction. False if the cause was posted before, or all amounts are zero. The
- * database requires that they add up to zero.
+ * database requires that the amounts add up to zero.
  */
 export async function post(
   tx: Queryable,

@@ -16,7 +16,7 @@ export const SHARE_ACCOUNT: Record<ShareStatus, LedgerAccount> = {
   taken_back: 'platform',
 };
 
-/** Order of an opportunity whose contributor gets a share. */
+/** An order for an opportunity, whose contributor gets a share. */
 interface SoldOrder {
   id: string;
   mode: Mode;
@@ -28,7 +28,7 @@ export interface SaleTerms {
   /** Amount paid without tax, in minor units. The share is computed from it. */
   netAmount: number;
   buyerId: string;
-  /** Address that the payer gave to the provider; null if unknown. */
+  /** Email address that the payer gave to the provider; null if unknown. */
   payerEmail: string | null;
   maturityMs: number;
 }
@@ -104,8 +104,8 @@ async function isOwnPurchase(
  * lock. Does nothing if the order has no share. Repeated or reordered events do not matter.
  */
 export async function followShare(tx: Queryable, orderId: string, payment: PaymentState): Promise<void> {
-  // Withdrawals lock the contributor before they hold an amount. We lock it here too, so that both kinds of postings
-  // are numbered in commit order, as `readShortfall` requires.
+  // Withdrawals lock the contributor before they hold an amount. We lock the contributor here too, so that both kinds
+  // of postings are numbered in commit order, as `readShortfall` requires.
   await tx.query({
     name: 'share-lock-contributor',
     text: `SELECT 1 FROM contributors JOIN shares USING (account_id, mode) WHERE order_id = $1 FOR SHARE OF contributors`,
@@ -135,7 +135,7 @@ const MATURING = ['pending'] as const satisfies readonly ShareStatus[];
 
 const mature = leastRecent('mature_shares', 'shares.order_id');
 
-/** Orders whose share has matured, not checked since `before`, least recently checked first. */
+/** Orders whose share has matured and was not checked since `before`, least recently checked first. */
 export async function dueShares(db: Database, before: Date, limit: number): Promise<string[]> {
   const { rows } = await db.pool.query<{ orderId: string }>({
     name: 'sweep-mature-shares',

@@ -7,8 +7,8 @@ import { mailMessage } from '../messages';
 import { suppress } from './suppressions';
 
 /**
- * Requests an email, once per `mail` and `id`. Its row waits until the email is sent or given up. Null for a
- * repetition.
+ * Requests an email, once per `mail` and `id`. Its row waits until the email is sent or we give up. Null if the email
+ * was requested before.
  */
 export async function requestMail(tx: Queryable | Database, input: MailInput): Promise<PendingMessage | null> {
   const { mail, id } = input;
@@ -39,7 +39,7 @@ interface BegunMail {
 
 /**
  * Begins an attempt to send an email. Does not resend a finished email, and gives up if the provider may have forgotten
- * its idempotency key. An email that is not `expected` has no row, for example after a restore, and is tried anyway.
+ * its idempotency key. An email without a row is not `expected`, for example after a restore, but is tried anyway.
  */
 export async function beginMail(db: Database, { mail, id }: MailInput): Promise<BegunMail> {
   const { rows } = await db.pool.query<Omit<BegunMail, 'expected'>>({
@@ -52,7 +52,7 @@ export async function beginMail(db: Database, { mail, id }: MailInput): Promise<
   return rows[0] ? { expected: true, ...rows[0] } : { expected: false, ended: false, sent: false };
 }
 
-/** Records that an email was sent or given up. The first recorded result remains. */
+/** Records that an email was sent, or that we gave up. The first recorded result remains. */
 export async function endMail(db: Database, { mail, id }: MailInput, sent: boolean): Promise<void> {
   await db.pool.query({
     name: 'mail-end',
@@ -61,7 +61,7 @@ export async function endMail(db: Database, { mail, id }: MailInput, sent: boole
   });
 }
 
-/** Event from the mail provider about addresses. */
+/** A report from the mail provider about email addresses. */
 export interface MailEventReport {
   id: string;
   type: string;
@@ -71,8 +71,8 @@ export interface MailEventReport {
 }
 
 /**
- * Handles an event of the mail provider once; returns false for a repetition. We stop mailing addresses that bounced or
- * complained. The exceptions are `ownMailboxes`, keyed by setting, which raise an alert once a day.
+ * Handles an event from the mail provider once; returns false if it was handled before. We stop mailing addresses that
+ * bounced or complained. Bounces of `ownMailboxes`, keyed by setting, raise an alert once a day instead.
  */
 export function recordMailEvent(
   db: Database,

@@ -8,8 +8,8 @@ import { CONSENT_TEXTS, type ConsentKind } from '../contract';
 export type MailPurpose = 'service' | 'marketing';
 
 /**
- * True if we may mail an address: never after a bounce or complaint, and marketing only with valid consent. `hashed` is
- * the address's keyed hash. The suppressions of erased accounts are stored under it.
+ * True if we may email an address: never after a bounce or complaint, and marketing only with valid consent. `hashed`
+ * is the address's keyed hash. Suppressions of erased accounts are stored under this hash.
  */
 export async function mayMail(
   db: Database,
@@ -27,7 +27,7 @@ export async function mayMail(
   return rows[0]!.allowed;
 }
 
-/** Keyed hash of where a consent came from, and the key's id. That key also signs the consent's unsubscribe link. */
+/** Keyed hash of a consent's origin, and the id of the key, which also signs the consent's unsubscribe link. */
 export interface ConsentSource {
   hash: Buffer;
   keyId: string;
@@ -73,7 +73,7 @@ export function unsubscribe(db: Database, consentId: string): Promise<boolean> {
   });
 }
 
-/** Stops all email to an address, or only marketing. A repetition changes nothing. */
+/** Stops all email to an address, or only marketing. Repeated calls change nothing. */
 export async function suppress(
   tx: Queryable,
   email: string,
@@ -86,9 +86,7 @@ export async function suppress(
   });
 }
 
-/**
- * Replaces a suppressed address with its keyed hash. Without a hash, deletes the address, since we then send no email.
- */
+/** Replaces a suppressed address with its keyed hash, or deletes it if no key is configured. */
 export async function hashSuppressions(tx: Queryable, email: string, hash: string | null): Promise<void> {
   if (hash !== null) {
     await tx.query({
@@ -121,12 +119,12 @@ export function liftSuppressions(db: Database, email: string): Promise<number> {
   });
 }
 
-/** Remaining uses of one TOKEN_SECRET, named by its id. */
+/** Remaining uses of one TOKEN_SECRET, identified by its id. */
 export interface TokenKeyUse {
   keyId: string;
   /** Emails that may still be retried with the same link. */
   links: number;
-  /** Valid marketing consents, because unsubscribe links do not expire. */
+  /** Valid marketing consents, whose unsubscribe links do not expire. */
   consents: number;
 }
 

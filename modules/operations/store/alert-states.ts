@@ -118,7 +118,7 @@ export interface ListedAlert extends RaisedAlert {
 /** How many of the newest alerts we search for open ones. */
 const LOOKED_THROUGH = 1_000;
 
-/** Newest alerts, at most `limit`; with `onlyOpen`, those among the newest thousand that are still open. */
+/** Newest alerts, at most `limit`; with `onlyOpen`, only those among the newest thousand that are still open. */
 export async function listAlerts(db: Database, limit: number, onlyOpen = false): Promise<ListedAlert[]> {
   const rows = await db.prisma.alert.findMany({
     orderBy: [{ raisedAt: 'desc' }, { alert: 'asc' }, { subject: 'asc' }],

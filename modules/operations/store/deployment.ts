@@ -5,8 +5,8 @@ import { recordAudit, type AuditEntry } from '../../outbox/store/audit';
 
 /**
  * Id of this deployment at the payment provider: the configured id, otherwise the one created with the database. The
- * latter survives a change of domain and is part of each backup. Read once per process; the next call repeats a failed
- * read.
+ * latter survives a change of domain and is part of each backup. Read once per process; if the read fails, the next
+ * call tries again.
  */
 export function deploymentIdOf(db: Database, configured: string | undefined): () => Promise<string> {
   let known = configured;
@@ -21,8 +21,8 @@ export interface DeployChange {
 }
 
 /**
- * Audits a change to builds, and makes it with `change` if one short call can. Records nothing if the change is
- * refused. If the commit fails after the change, no event exists until the same command is repeated.
+ * Audits a change to builds. If one short call can make the change, pass it as `change`. Records nothing if the change
+ * is refused. If the commit fails after the change, the event is missing until the command is repeated.
  */
 export function recordDeploy(db: Database, entry: DeployChange, change?: () => Promise<void>): Promise<void> {
   const { action, buildId, before, after } = entry;
@@ -51,7 +51,7 @@ export async function lastRouting(db: Database): Promise<RoutingEvent | null> {
   return { action, at, current: (after as { current?: unknown } | null)?.current };
 }
 
-/** Alerts that workflows are pinned to a build without workers, at most once a day per build. */
+/** Alerts the operators that workflows are pinned to a build without workers, at most once a day per build. */
 export function reportGone(db: Database, { buildId, pinned }: { buildId: string; pinned: number }): Promise<void> {
   return transaction(db, (tx) =>
     raiseAlert(tx, {

@@ -184,7 +184,7 @@ function byStatus(name: Extract<Sample['name'], `noi_${'orders' | 'refunds' | 'w
 async function readTotals(tx: Queryable): Promise<Sample[]> {
   const { rows } = await tx.query<{ figure: string; label: string; amount: number }>({
     name: 'figures-totals',
-    // Leaves out totals that only pages show, such as those of the catalog's filters.
+    // Omits totals that only pages show, such as those for the catalog's filters.
     text: `SELECT figure, label, sum(amount)::float8 AS amount FROM (
              SELECT figure, label, amount FROM figure_totals
              UNION ALL SELECT figure, label, amount FROM figure_changes) AS known
@@ -197,10 +197,10 @@ async function readTotals(tx: Queryable): Promise<Sample[]> {
   });
 }
 
-/** Most changes that one statement adds up. */
+/** Maximum number of changes that one statement adds up. */
 const BATCH = 10_000;
 
-/** Adds to a figure in the caller's transaction. Triggers on the tables count most figures. */
+/** Adds to a figure in the caller's transaction. Most figures are counted by triggers on the tables instead. */
 export async function addToFigure(
   tx: Queryable,
   { figure, label, amount }: { figure: 'sweep_failures'; label: string; amount: number },
@@ -213,14 +213,14 @@ export async function addToFigure(
 }
 
 /**
- * Moves all changes into the totals, which keeps reads cheap. A figure is the sum of both, so it stays the same.
- * Returns how many changes it moved.
+ * Adds the recorded changes to the totals, which keeps reads cheap. Every figure stays the same, because it is its
+ * total plus its remaining changes. Returns how many changes were added.
  */
 export async function addUpFigures(db: Database): Promise<number> {
   for (let added = 0; ;) {
     const { rows } = await db.pool.query<{ changes: number }>({
       name: 'figures-add-up',
-      // One statement, so that readers see each change exactly once. Two workers take different changes.
+      // One statement, so that readers see each change exactly once. Concurrent workers take different changes.
       text: `WITH taken AS (
                DELETE FROM figure_changes WHERE id IN (
                  SELECT id FROM figure_changes ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)

@@ -7,7 +7,7 @@ import { lockCosts, recordCandidateCost, recordOwnCost, recountCosts } from '../
 import { SCAN } from '../../scans/rules';
 import { recordScanCost } from '../../scans/store/progress';
 
-/** Session of ended work whose cost is unknown, and which may not be archived yet. */
+/** An open session of ended work: its cost is unknown, and it may not be archived yet. */
 export interface OpenSession {
   sessionId: string;
   /** Null for a free scan's session. */
@@ -24,7 +24,7 @@ export interface OpenSession {
 
 const leastChecked = leastRecent('open_sessions', 'sessions."sessionId"');
 
-/** How long the sweep looks for a session's cost after its work ended. */
+/** How long after the end of its work the sweep looks for a session's cost. */
 export const SESSION_WITHIN = "interval '30 days'";
 
 const ENDED = `runs.status IN (${listOf(RUN.terminal)}) AND runs.completed_at > now() - ${SESSION_WITHIN}`;
@@ -64,8 +64,8 @@ export async function openSessions(db: Database, before: Date, limit: number): P
 }
 
 /**
- * Records a session's cost once and adds it to the run's cost. `costMicros` is in millionths of a US dollar; null if
- * lost.
+ * Records a session's cost once and adds it to the run's cost. `costMicros` is in millionths of a dollar; null if
+ * unknown.
  */
 export async function recordSessionCost(db: Database, session: OpenSession, costMicros: number | null): Promise<void> {
   const { sessionId, runId, candidateId, scanId, stray } = session;
@@ -96,7 +96,7 @@ async function closeStray(tx: Queryable, sessionId: string, costMicros: number |
 const leastDeleted = leastRecent('deleted_runs', 'runs.id');
 
 /**
- * Runs that their owners deleted, with the sessions to delete at the agent provider, not checked since `before`, least
+ * Runs that their owners deleted, unchecked since `before`, with the sessions to delete at the agent provider, least
  * recently checked first. Omits runs with sessions of unknown cost, because `openSessions` closes those first.
  */
 export async function sessionsOfDeletedRuns(
@@ -123,7 +123,7 @@ export interface SessionAtProvider {
   sessionId: string;
   assignmentId: string;
   createdAt: Date;
-  /** True if this deployment created it. */
+  /** True if this deployment created the session. */
   ofDeployment: boolean;
 }
 
@@ -131,7 +131,7 @@ export interface SessionAtProvider {
  * Records stray sessions, which their ended work does not reference: the work was canceled while the session was
  * created, or its worker died before recording it. Their costs are still missing from their runs. Also records sessions
  * from before a restore ({@link markRestored}) that this deployment created for work no longer in the database. Ignores
- * other sessions of unknown work, which belong to another deployment or are newer than a copy of the database. Returns
+ * other sessions of unknown work, which belong to another deployment or began after this database was copied. Returns
  * how many are new.
  */
 export async function recordStrays(db: Database, sessions: readonly SessionAtProvider[]): Promise<number> {

@@ -1,12 +1,12 @@
 import type { Database, Queryable } from '../../../prisma/client';
 import type { Archive } from '../conditions';
 
-/** State of the database server, as it reports it. */
+/** State of the database server, as the server reports it. */
 export interface DatabaseServer {
   version: string;
   /** A standby does not accept writes. */
   isStandby: boolean;
-  /** Statement to RESET so that this role's new sessions can write, such as `ALTER ROLE noi_app`; null if they can. */
+  /** Start of the RESET statement that lets new sessions of this role write: `ALTER ROLE noi_app`; null if they can. */
   readOnlyBy: string | null;
   /** Settings that are off, so that a crash can lose commits. */
   unsafe: string[];
@@ -31,7 +31,7 @@ const READ_ONLY_SCOPE = `
     AND array_to_string(setconfig, ' ') LIKE '%default_transaction_read_only=%'
   ORDER BY setrole <> 0 DESC, setdatabase <> 0 DESC LIMIT 1`;
 
-/** Reads the state of the database server, with any role. */
+/** Reads the state of the database server. Works with any role. */
 export async function readServer(db: Database): Promise<DatabaseServer> {
   const { rows } = await db.pool.query<DatabaseServer>({
     text: `SELECT current_setting('server_version') AS version, pg_is_in_recovery() AS "isStandby",
@@ -65,7 +65,7 @@ export interface Storage {
 }
 
 const LARGEST = 5;
-/** Database comment that deploy/base-backup.sh writes, as a PostgreSQL pattern. */
+/** PostgreSQL pattern of the database comment that deploy/base-backup.sh writes. */
 const BACKUP_NOTE = '^Base backup of (\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ)$';
 /** Below this many dead rows, autovacuum does not even start. */
 const FEW_DEAD_ROWS = 50_000;

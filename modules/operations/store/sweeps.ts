@@ -92,7 +92,7 @@ export interface LostWork {
   workflowId: string;
 }
 
-/** Rows of a kind past their longest wait, not checked since `before`, least recently checked first. */
+/** Rows of one kind past their longest wait, unchecked since `before`, least recently checked first. */
 export async function lostWork(db: Database, name: LostWorkName, before: Date, limit: number): Promise<LostWork[]> {
   const { table, id, net } = WAITING[name];
   const checks = leastRecent('lost_work', net.workflowId);
@@ -111,7 +111,7 @@ export interface WaitingRow {
   workflowId: string | null;
 }
 
-/** At most `limit` rows of a kind that exceed their longest wait by `moreMs`, longest wait first. */
+/** Up to `limit` rows of one kind that exceed their allowed wait by `moreMs`, those that waited longest first. */
 export async function readPastWait(
   db: Database,
   name: WaitingName,

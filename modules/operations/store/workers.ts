@@ -23,8 +23,8 @@ export const BEAT_INTERVAL_MS = 10_000;
 const LONGEST_SKEW_MS = 1e9;
 
 /**
- * Records that a process is alive, at database time, with its clock skew and problems. Replaces any record of that
- * name.
+ * Records that a process is alive, by the database's clock, with its clock skew and problems. Replaces any record of
+ * that name.
  */
 export async function beat(
   db: Database,

@@ -11,13 +11,13 @@ interface Holder {
   opportunityId: string | null;
 }
 
-/** Failure of a request for an opportunity that the caller cannot get. */
+/** Failure for a request to buy an opportunity that the caller cannot get. */
 export function unavailable(detail?: FailureDetail): Failure {
   return new Failure('opportunity_unavailable', detail);
 }
 
 /**
- * SQL that reserves an opportunity for an order until its hold ends; returns a row on success. The update is
+ * SQL that reserves an opportunity for an order until the hold ends; returns a row on success. The update is
  * conditional, so only one of several concurrent buyers wins. Ignores an expired reservation, even if its workflow
  * still runs.
  */
@@ -31,7 +31,7 @@ export function reserving(of: Record<'id' | 'mode' | 'orderId' | 'lifetimeMs' | 
 }
 
 /**
- * Sets the end of an opportunity's hold to that of its order.
+ * Sets the end of an opportunity's hold to its order's `holdEndsAt`.
  * @throws Failure `opportunity_unavailable` if the hold has ended and another order has the opportunity
  */
 export async function moveHoldEnd(tx: Queryable, order: Holder & { holdEndsAt: Date }): Promise<void> {
@@ -43,7 +43,7 @@ export async function moveHoldEnd(tx: Queryable, order: Holder & { holdEndsAt: D
   if (rowCount === 0) throw unavailable();
 }
 
-/** If the order holds its opportunity, offers it again and notifies accounts waiting for it. */
+/** If the order holds its opportunity, offers it again and notifies the accounts that watch it. */
 export async function release(tx: Queryable, order: Holder): Promise<void> {
   if (order.opportunityId === null) return;
   const { rowCount } = await tx.query({
@@ -57,7 +57,7 @@ export async function release(tx: Queryable, order: Holder): Promise<void> {
 
 /**
  * Sells the opportunity to an order that was paid in time. Succeeds if the opportunity is free, or if the order still
- * holds it, even past the end of the hold. Notifies accounts waiting for it. False if another order has it.
+ * holds it, even past the end of the hold. Notifies the accounts that watch it. False if another order has it.
  */
 export async function finalizeSale(tx: Queryable, order: Holder): Promise<boolean> {
   const { rowCount } = await tx.query({
@@ -89,7 +89,7 @@ export async function undoSale(
 
 /**
  * Refuses to offer anything for an erased contributor, since nobody could receive the share. A concurrent erasure waits
- * until this transaction ends, then sees the offer.
+ * until this transaction ends, and then sees the offer.
  * @throws Failure `invalid_request`
  */
 export async function refuseErased(tx: Queryable, accountId: string): Promise<void> {

@@ -29,25 +29,25 @@ export interface Imported {
   result: 'imported' | 'already there';
   /** Result of checking the quotations, such as `12 of 12 found`; null if the opportunity existed before. */
   quotations: string | null;
-  /** Pages of the PDF; null if the opportunity existed before, or if its price does not require a depth. */
+  /** Pages of the PDF; null if the opportunity existed before, or if its price does not require a minimum depth. */
   pages: number | null;
 }
 
 /** Checks that quotations are on the pages that they cite; null if verification is off. */
 export type Verify = (evidence: Findings['evidence']) => Promise<Verifications | null>;
 
-/** Counts the pages of the findings' PDF with this title. Called only if the price requires a depth. */
+/** Counts the pages of the PDF of these findings. Called only if the price requires a minimum depth. */
 export type CountPages = (findings: Findings, title: string) => Promise<number>;
 
-/** Limits of one import: its documents, and the problems that the error lists. */
+/** Maximum number of documents in one import, and of problems that its error lists. */
 const MAX_DOCUMENTS = 1_000;
 const MAX_FLAWS = 50;
 
 /**
- * Offers new opportunities; existing ids stay unchanged. Computes their unit economics and verifies their quotations
+ * Offers new opportunities; existing ones stay unchanged. Computes their unit economics and verifies their quotations
  * with `verify`, ignoring what the document says about either. Validates all documents before it stores any. New ones
  * must meet the rules of published findings, have every section of the public sample, and reach the depth that their
- * price requires, also in printed pages (`countPages`). Each checked quotation must be found on its page.
+ * price requires, which includes printed pages (`countPages`). Each checked quotation must be found on its page.
  * @throws Error naming each invalid document and its problems
  */
 export async function importOpportunities(
@@ -81,7 +81,7 @@ export async function importOpportunities(
     const opportunity = opportunities[i]!;
     const verifications = isNew(opportunity) ? await verify(opportunity.findings.evidence) : null;
     const document = withSentences(withVerification(findings, verifications), verifications);
-    // Verified documents get the current version, even if they were written for an older one.
+    // Verified documents get the current schema version, even if they were written for an older one.
     verified.push(verifications ? { ...document, schemaVersion: FINDINGS_SCHEMA_VERSION } : document);
   }
   refuse(
@@ -106,7 +106,7 @@ export async function importOpportunities(
   return imported;
 }
 
-// Without its contributor, we could not credit a sale.
+// Without the contributor, we could not credit a sale.
 async function refuseUnknownContributors(db: Database, opportunities: readonly OpportunityImport[]): Promise<void> {
   const named = [...new Set(opportunities.flatMap(({ contributorAccountId }) => contributorAccountId ?? []))];
   const known = await db.prisma.contributor.findMany({ where: { accountId: { in: named } } });
@@ -128,7 +128,7 @@ function refuse(flaws: readonly string[][], advice?: string): void {
 
 const said = (flaws: readonly Flaw[]) => flaws.map(({ pointer, detail }) => `/findings${pointer} ${detail}`);
 
-/** Reports each quotation that was not found or could not be read: nothing that we sell may rely on it. */
+/** Reports each quotation that was not found or whose page could not be read: nothing that we sell may rely on it. */
 function unverifiedFlaws(findings: Findings): Flaw[] {
   const unread = findings.evidence.flatMap(({ verification }, i) =>
     verification?.status === 'unreachable' || verification?.status === 'not_text'
@@ -168,7 +168,7 @@ function flawsOf(matchesSchema: ValidateFunction<OpportunityImport>, document: u
 }
 
 /**
- * Offers a validated opportunity; an existing id stays unchanged. Returns true if it is new. The audit log records how
+ * Offers a validated opportunity; an existing one stays unchanged. Returns true if it is new. The audit log records how
  * many quotations were found and, if counted, the `pages` of its PDF.
  * @throws Failure `invalid_request` if its contributor is erased
  */
@@ -208,7 +208,7 @@ export async function importOpportunity(
 
 /**
  * Withdraws an opportunity permanently.
- * @throws Failure `not_found` if it is unknown, {@link unavailable} if it is reserved or sold
+ * @throws Failure `not_found` if it is unknown, or as {@link unavailable} if it is reserved or sold
  */
 export async function archiveOpportunity(db: Database, id: string): Promise<void> {
   const archived = await transaction(db, async (tx) => {

@@ -31,7 +31,7 @@ export function placeOf({ score, priceAmount, id }: Teaser, order: CatalogOrder)
   return { value: { score, price: priceAmount, newest: null }[order], id };
 }
 
-/** Columns of each sort order, all in one direction, each with an index on listed opportunities. */
+/** Columns of each sort order, all in one direction. Each order has an index on listed opportunities. */
 const ORDERS = {
   score: { columns: ['score', 'id'], direction: 'DESC', after: '<' },
   price: { columns: ['price_amount', 'id'], direction: 'ASC', after: '>' },

@@ -2,19 +2,17 @@ import { newId } from '../../../base/ids';
 import { transaction, type Database, type Queryable } from '../../../prisma/client';
 import { requestMail } from '../../mail/store/mails';
 
-/**
- * Most accounts notified about one opportunity, because the transaction that ends its hold requests all their emails.
- */
+/** Maximum number of accounts notified about one opportunity, because one transaction requests all the emails. */
 const MOST_WATCHES = 200;
 
-/** Watches an opportunity, once. Returns `free` if it is not reserved, `full` if {@link MOST_WATCHES} others wait. */
+/** Watches an opportunity, once. Returns `free` if it is not reserved, `full` if {@link MOST_WATCHES} watch it. */
 export function watchOpportunity(
   db: Database,
   accountId: string,
   opportunityId: string,
 ): Promise<'watched' | 'free' | 'full'> {
   return transaction(db, async (tx) => {
-    // Locks the opportunity, so that either the end of the hold sees the watch, or we see that the hold has ended.
+    // Locks the opportunity, so that either the end of the hold finds the watch, or we see that the hold is over.
     const { rowCount } = await tx.query({
       name: 'watch-reserved',
       text: `SELECT 1 FROM opportunities
@@ -72,7 +70,7 @@ export interface EndedWatch {
   email: string;
 }
 
-/** An ended watch by id. Null if it is unknown or still open, or its account is suspended and could not buy. */
+/** Finds an ended watch. Null if it is unknown or still open, or if its account is suspended and could not buy. */
 export async function findEndedWatch(db: Database, id: string): Promise<EndedWatch | null> {
   const { rows } = await db.pool.query<EndedWatch>({
     name: 'watch-load',

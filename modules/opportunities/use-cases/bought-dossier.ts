@@ -11,11 +11,11 @@ import type { DOSSIER_FORMATS } from '../contract';
 import { dataFile } from '../data-file';
 import { readBought, type BoughtOpportunity } from '../store/catalog';
 
-/** Documents of a sale in addition to its dossier, only for the buyer: its certificate and its data. */
+/** Documents of a sale other than the dossier, for the buyer only: the certificate and the data. */
 export const SALE_DOCUMENTS = ['certificate', 'data'] as const;
 export type BoughtFormat = (typeof DOSSIER_FORMATS)[number] | (typeof SALE_DOCUMENTS)[number];
 
-/** Creates a document of a sale. The document names the owner, so we create it on request and do not store it. */
+/** Creates a document of a sale. It names the buyer, so we create it on request and do not store it. */
 export type LicensedDossier = (
   sale: BoughtOpportunity,
   format: 'html' | 'pdf' | 'certificate',
@@ -28,7 +28,7 @@ interface SaleSettings {
 }
 
 /**
- * Creates the function that creates documents of bought opportunities.
+ * Returns a function that creates documents of bought opportunities.
  * @throws Failure `overloaded` for a PDF if too many are waiting to be printed
  */
 export function createLicensedDossiers(renderer: DossierRenderer): LicensedDossier {

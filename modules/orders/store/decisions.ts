@@ -14,7 +14,7 @@ import { lockOrder, readDisputes, readPayments, type Dispute, type Order, type P
 import { notifyPayer, paymentStateOf, takeBack } from './payments';
 import { updateOrderByRefunds } from './refunds';
 
-/** An order after an operator's decision, and the payments decided about. */
+/** An order after an operator's decision, and the payments that the decision is about. */
 export interface Decided {
   orderId: string;
   status: OrderState;
@@ -22,8 +22,8 @@ export interface Decided {
 }
 
 /**
- * Refunds what remains of an order's payments, or of one of them. A granted payment loses its grant; a failed refund is
- * attempted again. The payment workflow makes the refund. Idempotent while it is under way.
+ * Requests a refund of what remains of an order's payments, or of one payment. A granted payment loses its grant; a
+ * failed refund is attempted again. The payment workflow makes the refund. Idempotent while the refund is under way.
  * @throws Failure `not_found` for an unknown order or payment, if nothing remains to refund, or if a dispute is open
  */
 export function refundOrder(db: Database, orderId: string, paymentId?: string): Promise<Decided> {
@@ -71,7 +71,7 @@ async function beginReturn(
   return 'changed';
 }
 
-// True if refunds and a lost dispute took the whole payment, or we cannot see what the dispute took.
+// True if refunds and a lost dispute took the whole payment, or if we cannot see how much the dispute took.
 async function isGone(tx: Queryable, { id }: Payment): Promise<boolean> {
   const { sales, tax, returns } = await paymentBalances(tx, id);
   return sales + tax + returns <= 0 || (await isLostUnseen(tx, id));
@@ -87,7 +87,7 @@ async function attemptAgain(tx: Queryable, paymentId: string): Promise<void> {
   });
 }
 
-/** Makes the payment workflow refund these payments, once for each attempt. */
+/** Makes the payment workflow refund these payments, once per attempt. */
 async function signalRefund(tx: Queryable, order: Pick<Order, 'id' | 'mode'>, payments: Payment[]): Promise<void> {
   const attempts = payments.map(({ id, outcome, refundAttempt }) => `${id}:${outcome}:${refundAttempt}`).join(',');
   await enqueue(tx, `payment:${order.id}:refund-asked:${attempts}`, paymentMessage(order, { about: 'refund' }));
@@ -128,7 +128,7 @@ export function settleRefunds(db: Database, orderId: string, outcome: SettleOutc
 /**
  * Offers a sold opportunity again after a refund or a lost dispute returned the payment to the buyer. If we win the
  * dispute later after all, the buyer gets the money back, not the opportunity.
- * @throws Failure `not_found` if it is unknown or not sold, or its payment is still with us
+ * @throws Failure `not_found` if it is unknown or not sold, or we still have its payment
  * @throws Failure `invalid_request` if its contributor is erased
  */
 export function offerAgain(db: Database, id: string): Promise<void> {

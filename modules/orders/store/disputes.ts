@@ -133,7 +133,7 @@ async function refreshDispute(tx: Queryable, dispute: ObservedDispute): Promise<
   });
 }
 
-// The grant has ended, so a person decides about the remaining money. Money already owed is returned automatically.
+// The grant has ended, so a person decides about the rest of the money. Money already owed is returned automatically.
 async function raiseLostInPart(tx: Queryable, { disputeId, orderId, paymentId }: ObservedDispute): Promise<void> {
   const granted = (await readPayments(tx, orderId)).find(
     ({ id, outcome }) => id === paymentId && outcome === 'granted',
@@ -149,7 +149,7 @@ async function raiseLostInPart(tx: Queryable, { disputeId, orderId, paymentId }:
   });
 }
 
-// A closed dispute must not hold any money: what it took is either lost or returned.
+// A closed dispute must not hold any money: it is either lost or returned.
 async function raiseMoneyLeft(tx: Queryable, { disputeId, orderId, paymentId }: ObservedDispute): Promise<void> {
   const [found] = await disputesWithMoneyLeft(tx, [disputeId]);
   if (!found) return;
@@ -159,7 +159,7 @@ async function raiseMoneyLeft(tx: Queryable, { disputeId, orderId, paymentId }: 
 
 const again = leastRecent('open_disputes', 'disputes.id');
 
-/** Undecided disputes in `modes` not checked since `before`, least recently checked first. */
+/** Undecided disputes in `modes`, unchecked since `before`, least recently checked first. */
 export async function openDisputes(
   db: Database,
   modes: readonly Mode[],
@@ -177,10 +177,10 @@ export async function openDisputes(
   return rows;
 }
 
-/** Days before the deadline at which we ask for a dispute's evidence, to cover a weekend and a day. */
+/** Days before the deadline at which we ask for evidence. Leaves room for a weekend and a day. */
 const DAYS_BEFORE = 3;
 
-/** Alerts once per deadline of open disputes with evidence due soon; handles at most `limit` and returns how many. */
+/** Alerts once per deadline of a dispute whose evidence is due soon; handles at most `limit`, returns how many. */
 export async function alertEvidenceDue(db: Database, limit: number): Promise<number> {
   const { rows } = await db.pool.query<
     Record<'id' | 'orderId' | 'due' | 'currency' | 'reason', string> & { amount: number }

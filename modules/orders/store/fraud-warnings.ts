@@ -15,13 +15,13 @@ export interface FraudWarning {
   actionable: boolean;
 }
 
-/** Answer to a warning: refund the payment, let its dispute decide, or ignore the warning. */
+/** What we do about a warning: refund the payment, let its dispute decide, or nothing. */
 export type WarningAnswer = 'refund' | 'disputed' | 'none';
 
 /**
- * Answers an early fraud warning, once. Revokes what the payment granted, so that we refund it before it is disputed,
- * and alerts the operator. If a dispute came first, only the dispute decides. A payment not yet settled is refunded
- * when it is settled ({@link isWarned}). An unknown order changes nothing.
+ * Responds to an early fraud warning, once. Revokes what the payment granted, so that we refund it before it is
+ * disputed, and alerts the operator. If a dispute came first, only the dispute decides. A payment not yet settled is
+ * refunded when it is settled ({@link isWarned}). An unknown order changes nothing.
  */
 export function answerFraudWarning(db: Database, warning: FraudWarning): Promise<WarningAnswer> {
   return transaction(db, async (tx) => {
@@ -47,7 +47,7 @@ async function insertWarning(tx: Queryable, warning: FraudWarning): Promise<bool
   return true;
 }
 
-/** True if a payment has a warning to answer: it is actionable, and no dispute (except an inquiry) came first. */
+/** True if a payment has a warning to respond to: it is actionable, and no dispute (except an inquiry) came first. */
 export async function isWarned(tx: Queryable, paymentId: string): Promise<boolean> {
   const { rows } = await tx.query<{ warned: boolean }>({
     name: 'payment-warned',

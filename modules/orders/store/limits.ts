@@ -13,15 +13,15 @@ const MAX_HOLDS = 2;
 /** Unpaid holds per day and network after which buyers without an account must wait. */
 const UNPAID_BEFORE_WAIT = 3;
 
-/** Concurrent holds per network of accounts that never paid: enough for three people in an office. */
+/** Concurrent holds per network by accounts that never paid: enough for three people in an office. */
 const MAX_OF_NETWORK = 6;
 
-/** Unpaid holds per day of accounts that never paid, after which their network must wait. */
+/** Unpaid holds per day by accounts that never paid, after which their network must wait. */
 const UNPAID_OF_NETWORK_BEFORE_WAIT = 9;
 
-/** Holds that buyers without an account may always have in total, even in a small catalog. */
+/** Lowest limit on the total holds of buyers without an account, even in a small catalog. */
 const AT_LEAST = 2;
-/** Wait after the last unpaid hold. Each further unpaid hold doubles it, up to {@link MOST_DOUBLINGS} times. */
+/** Wait after the last unpaid hold. Each further unpaid hold doubles the wait, up to {@link MOST_DOUBLINGS} times. */
 const FIRST_WAIT_MINUTES = 30;
 const MOST_DOUBLINGS = 5;
 
@@ -63,7 +63,7 @@ export async function refuseTooManyHolds(
 /**
  * Limits the total holds of buyers without an account, because new network addresses cost nothing. Call it under the
  * lock that such buyers share ({@link ofBuyer}).
- * @throws Failure `too_many_holds` if such buyers already hold their share, or this network let holds end unpaid
+ * @throws Failure `too_many_holds` if such buyers hold their share, or too many holds of this network ended unpaid
  */
 async function refuseAnonymous(tx: Queryable, network: Buffer, mode: Mode, share: number): Promise<void> {
   const [{ held, offered }, { unpaid, waitS }] = await Promise.all([
@@ -98,10 +98,10 @@ async function readShare(tx: Queryable, mode: Mode): Promise<{ held: number; off
 
 /**
  * Counts the holds of an account that never paid together with those of its mailbox, because tags and dots turn one
- * mailbox into any number of addresses. Also counts those of its network, because mailboxes are free. Accounts that
- * paid count alone. Returns the network to count the hold under, or null.
- * @throws Failure `too_many_holds` if the mailbox or the network is at its limit, or the network's accounts let holds
- * end unpaid
+ * mailbox into any number of addresses. Also counts those of its network, because mailboxes are free. For accounts that
+ * have paid, counts only their own holds. Returns the network to count the hold under, or null.
+ * @throws Failure `too_many_holds` if the mailbox or the network is at its limit, or the network's accounts let too
+ * many holds end unpaid
  */
 async function refuseUnpaid(
   tx: Queryable,
@@ -180,7 +180,7 @@ async function countOfNetwork(tx: Queryable, network: Buffer): Promise<number> {
 const ADDRESS = { name: 'anonymous-unpaid', by: 'buyer_address_hash', free: UNPAID_BEFORE_WAIT } as const;
 const NETWORK = { name: 'network-unpaid', by: 'buyer_network_hash', free: UNPAID_OF_NETWORK_BEFORE_WAIT } as const;
 
-/** The day's holds that ended unpaid and, above `free`, the seconds left to wait (negative if the wait is over). */
+/** Holds that ended unpaid in the last day and, above `free`, the seconds left to wait (negative if over). */
 async function readUnpaid(
   tx: Queryable,
   { name, by, free }: { name: string; by: 'buyer_address_hash' | 'buyer_network_hash'; free: number },

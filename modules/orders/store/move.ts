@@ -7,7 +7,7 @@ import { reservationMessage } from '../messages';
 import { MEANING, ORDER } from '../rules';
 import { ORDER_COLUMNS, toOrder, type Order } from './orders';
 
-/** Columns that a move sets; omitted ones stay unchanged. */
+/** Columns that a move sets; omitted columns stay unchanged. */
 type OrderChanges = Partial<Pick<Order, 'accountId' | 'entitlementId' | 'checkoutSessionId' | 'checkoutUrl'>>;
 
 /** Further conditions of a move. All given conditions must hold. */
@@ -21,8 +21,8 @@ interface OrderConditions {
 }
 
 /**
- * Moves an order to a state, records its events, and ends its attempt at the provider. Null if a concurrent move came
- * first.
+ * Moves an order to a state, records its events, and ends the lease of its checkout request. Null if a concurrent move
+ * came first.
  */
 export async function moveOrder(
   tx: Queryable,
@@ -87,10 +87,10 @@ export async function readHold(
   return rows[0] ?? null;
 }
 
-/** Ends an unpaid order after its hold, by the database's clock. Call it only after its session has closed. */
+/** Ends an unpaid order whose hold has ended by the database's clock. Call it only after its session has closed. */
 export async function endHold(db: Database, orderId: string): Promise<OrderState> {
   return transaction(db, async (tx) => {
-    // Keep the moves in this sequence: the second catches an order that became payable between them.
+    // Keep these moves in this order: the second catches an order that became payable after the first.
     const order =
       (await moveOrder(tx, orderId, 'failed', {}, { from: 'creating', holdEnded: true })) ??
       (await moveOrder(tx, orderId, 'expired', {}, { holdEnded: true }));

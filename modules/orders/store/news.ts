@@ -7,8 +7,8 @@ import { OPEN_ORDER, ORDER_WAIT, REFUND_WAIT } from '../rules';
 import { ORDER_COLUMNS, toOrder, type Order } from './orders';
 
 /**
- * Ids of the open orders whose payment is being confirmed: the provider sent us an event about their checkout while it
- * could be paid. Confirmation takes about a second, longer during an outage. Only a hint for people.
+ * Ids of the open orders whose payment is being confirmed: the provider sent us an event about their checkout while the
+ * checkout could be paid. Confirmation takes about a second, longer during an outage. Use it only as a hint to people.
  */
 export async function heardOfPayment(db: Database, orders: readonly Order[]): Promise<ReadonlySet<string>> {
   const checkouts = orders.flatMap(({ id, status, checkoutSessionId: objectId, createdAt, expiresAt }) =>
@@ -30,11 +30,11 @@ const open = leastRecent('open_orders', 'orders.id');
 const refunds = leastRecent('stuck_refunds', 'orders.id');
 const reservations = leastRecent('lost_reservations', 'orders.id');
 
-/** SQL: minor units still owed from a payment. */
+/** SQL: minor units that we still owe back on a payment. */
 const OWED = `(SELECT sum(amount) FROM ledger_transactions JOIN ledger_entries AS line ON transaction_id = ledger_transactions.id
                 WHERE payment_id = payments.id AND line.account = 'returns')`;
 
-/** Orders with a session, awaiting payment, not checked since `before`. Least recently checked first. */
+/** Orders that have a session and await payment, unchecked since `before`. Least recently checked first. */
 export function ordersAwaitingPayment(db: Database, before: Date, limit: number): Promise<Order[]> {
   return list(
     db,
@@ -47,8 +47,8 @@ export function ordersAwaitingPayment(db: Database, before: Date, limit: number)
 }
 
 /**
- * Orders whose refund is overdue, may have been made manually after it failed, or is owed because a lost dispute took
- * less. Only those not checked since `before`, least recently checked first.
+ * Orders whose refund is overdue, may have been made manually after ours failed, or is owed because a lost dispute took
+ * less than the payment. Only those not checked since `before`, least recently checked first.
  */
 export function ordersWithStuckRefund(db: Database, before: Date, limit: number): Promise<Order[]> {
   return list(

@@ -34,7 +34,7 @@ export interface OpenOrder {
   opportunityId: string | null;
   quantity: CreditQuantity;
   consentTextVersion: string;
-  /** Share of the catalog, 0 to 1. */
+  /** Share of the catalog that buyers without an account may hold, 0 to 1. */
   anonymousHoldShare: number;
   /** Time until the checkout session ends. */
   lifetimeMs: number;
@@ -44,22 +44,22 @@ export interface OpenOrder {
 
 export interface OpenedOrder {
   order: Order;
-  /** True if the order already has its checkout session. The first answer is then repeated. */
+  /** True if the order already has its checkout session. The first response is then repeated. */
   replayed: boolean;
   pending: PendingMessage | null;
 }
 
 /** Lease of the request that calls the provider. Once it expires, another request may resume the order. */
 const CREATING_LEASE_MS = 30_000;
-/** Attempts older than this restart with a later end, because the provider refuses sessions that end too soon. */
+/** Older attempts are repeated with a later end, because the provider refuses sessions that end too soon. */
 const ATTEMPT_FRESH_MS = 45_000;
 
 /**
- * Records an order with its price, consents and end, reserves its opportunity, and enqueues its reservation workflow,
- * in one transaction. The provider is called after the commit, so no lock is held during the call.
+ * Records an order with its price, consents and expiry, reserves its opportunity, and enqueues its reservation
+ * workflow, in one transaction. The provider is called after the commit, so no lock is held during the call.
  *
- * Repeating a claim returns the same order: `replayed` if it has its session, otherwise the caller opens one. So does a
- * new claim by a buyer who already holds the opportunity.
+ * A repeated claim returns the same order: `replayed` if it has its session, otherwise the caller opens one. A buyer
+ * who already holds the opportunity gets the same order for a new claim too.
  *
  * @throws Failure `account_suspended`, {@link unavailable} if the opportunity is unknown, sold or reserved for somebody
  * else, and as {@link refuseTooManyHolds}, {@link claimKey} and {@link inFlight}
@@ -98,7 +98,7 @@ function isSameHold(hold: Order, { opportunityId, mode, buyer }: OpenOrder): boo
   return hold.opportunityId === opportunityId && hold.mode === mode && isOfBuyer(hold, buyer);
 }
 
-/** Returns an order that has its session. Otherwise takes over the order to open one. */
+/** Returns the order if it has its session. Otherwise takes over the order, so that the caller opens a session. */
 async function resumeOrder(tx: Queryable, order: Order, command: OpenOrder): Promise<OpenedOrder> {
   if (order.status !== 'creating') {
     refuseEndedCheckout(order);
@@ -186,7 +186,7 @@ async function insertOrder(
   return { order: toOrder(written.row), replayed: false, pending: written.pending };
 }
 
-/** Makes the order payable. Null if it no longer waits for this session, because it ended or a later attempt began. */
+/** Makes the order payable. Null if it ended or a later attempt began, so it no longer waits for this session. */
 export async function recordSession(
   db: Database,
   { id, attempt }: Pick<Order, 'id' | 'attempt'>,
@@ -198,7 +198,7 @@ export async function recordSession(
   );
 }
 
-// Applies if the session is already recorded, or was paid before it was recorded.
+// Succeeds if the session is already recorded, or was paid before it was recorded.
 async function recordAgain(
   db: Database,
   { id, attempt }: Pick<Order, 'id' | 'attempt'>,
@@ -223,7 +223,7 @@ export async function releaseAttempt(db: Database, { id, attempt }: Pick<Order, 
   });
 }
 
-/** Moves an order's end to now if the provider ended its checkout early. The hold still gets its grace period. */
+/** Moves an order's end to now, because the provider ended its checkout early. The hold keeps its grace period. */
 export async function endCheckoutEarly(db: Database, orderId: string, checkoutSessionId: string): Promise<void> {
   await transaction(db, async (tx) => {
     const { rows } = await tx.query<Prisma.OrderModel>({

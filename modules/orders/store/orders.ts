@@ -17,7 +17,7 @@ export type Order = Narrowed<Prisma.OrderModel, { mode: Mode; product: ProductNa
 
 export const ORDER_COLUMNS = columnsOf(Prisma.OrderScalarFieldEnum);
 
-/** Narrows a row; database constraints guarantee the types. */
+/** Narrows the types of a row; database constraints guarantee them. */
 export const toOrder = (row: Prisma.OrderModel) => row as Order;
 
 /** A row of `payments`. Refunded payments have a reason. */
@@ -56,7 +56,7 @@ const WITH_PAYMENTS = {
   },
 } as const;
 
-/** An account, or a signed-out browser. We do not identify an account by its cookie, which outlives the session. */
+/** An account, or a signed-out browser. The cookie does not identify an account, because it outlives the session. */
 export type Buyer =
   | { accountId: string; tokenHash: null; addressHash: null; networkHash: Buffer | null }
   | { accountId: null; tokenHash: Buffer; addressHash: Buffer };
@@ -71,8 +71,8 @@ export function isSame(stored: Uint8Array | null, digest: Buffer | null): boolea
 }
 
 /**
- * True if the order belongs to this buyer. If the buyer is signed in, or was when the order was opened, only accounts
- * are compared, because the next person at a shared computer has the same cookie. A network address is never enough.
+ * True if the order belongs to this buyer. If the buyer is signed in, or was when the order was opened, we compare only
+ * accounts, because the next person at a shared computer has the same cookie. The same network address is never enough.
  * `holdsOf` applies the same rule in SQL.
  */
 export function isOfBuyer(
@@ -85,7 +85,7 @@ export function isOfBuyer(
   return !wasSignedIn && isSame(order.buyerTokenHash, tokenHash);
 }
 
-/** An order by id, only if it belongs to this account and mode; otherwise null. */
+/** Finds an order by id if it belongs to this account and mode; otherwise null. */
 export async function findOrder(
   db: Database,
   owner: { accountId: string; mode: Mode },
@@ -107,7 +107,7 @@ export async function loadOrderOfPayment(db: Database, paymentId: string): Promi
   return order && toOrderWithPayments(order);
 }
 
-/** Order of a checkout session, for the payer's return. Only the payer knows the session id. */
+/** Order of a checkout session, for the payer who returns from it. Only the payer knows the session id. */
 export async function findOrderOfSession(db: Database, checkoutSessionId: string): Promise<OrderWithPayments | null> {
   const order = await db.prisma.order.findUnique({ where: { checkoutSessionId }, ...WITH_PAYMENTS });
   return order && toOrderWithPayments(order);
@@ -125,7 +125,7 @@ export async function listOrders(
   return orders.map(toOrderWithPayments);
 }
 
-/** Newest purchases of an account in all modes, before a given order. Includes orders that can still be paid. */
+/** Newest purchases of an account in all modes, older than a given order. Includes orders that can still be paid. */
 export async function listPurchases(
   db: Database,
   accountId: string,

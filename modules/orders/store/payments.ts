@@ -13,10 +13,10 @@ import { PAYMENT } from '../rules';
 import { moveOrder } from './move';
 import { lockOrder, type Payment } from './orders';
 
-/** How each payment state changes the unused credits of an order. */
+/** How each state of a payment changes the order's unused credits. */
 const CREDIT_VERB = { good: reinstate, disputed: freeze, gone: revoke };
 
-/** State of the payment that fulfilled an order; `gone` without a granted payment. Call it under the order's lock. */
+/** State of the payment that fulfilled an order; `gone` if no payment is granted. Call it under the order's lock. */
 export async function paymentStateOf(tx: Queryable, orderId: string): Promise<PaymentState> {
   const { rows } = await tx.query<{ granted: boolean; open: boolean; lost: boolean }>({
     name: 'payment-state',
@@ -33,7 +33,7 @@ export async function paymentStateOf(tx: Queryable, orderId: string): Promise<Pa
 }
 
 /**
- * Adjusts what an order granted to the state of its payment, in the caller's transaction and under the order's lock:
+ * Makes what an order granted match the state of its payment, in the caller's transaction and under the order's lock:
  * the contributor's share and every unused credit that stems from this order. Derived from payments and disputes, so
  * repeated or reordered events do not matter. Access to a dossier is derived when it is read.
  */
@@ -69,7 +69,7 @@ export async function takeBack(
 
 /**
  * Ends an order whose payment the bank refused, and releases its hold at once: its checkout is complete, so nobody can
- * pay it anymore. Mails the buyer, who left the checkout days ago. Does nothing if the order was paid or has ended.
+ * pay it anymore. Emails the buyer, who left the checkout days ago. Does nothing if the order was paid or has ended.
  */
 export async function failPayment(db: Database, orderId: string, checkoutSessionId: string): Promise<void> {
   await transaction(db, async (tx) => {
@@ -86,7 +86,7 @@ const NOTICES = { granted: 'payment_receipt', refund: 'payment_refund' } as cons
   BackgroundMail
 >;
 
-/** Mails the payer once about each outcome of a payment, in the transaction that decides it. */
+/** Emails the payer once about each outcome of a payment, in the transaction that decides the outcome. */
 export async function notifyPayer(tx: Queryable, paymentId: string, outcome: PaymentOutcome): Promise<void> {
   await requestMail(tx, { mail: NOTICES[outcome], id: paymentId });
 }
@@ -98,7 +98,7 @@ export interface PaymentInvoice {
   pdfUrl: string | null;
 }
 
-/** Records an invoice that was not known when its payment was settled. The first recorded invoice remains. */
+/** Records an invoice that was not known when its payment was settled. The first invoice recorded remains. */
 export async function recordInvoice(tx: Queryable, paymentId: string, invoice: PaymentInvoice): Promise<void> {
   await tx.query({
     name: 'payment-invoice',

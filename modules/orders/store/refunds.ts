@@ -25,17 +25,17 @@ export interface KnownRefund {
 export interface RefundNews {
   /** All the payment's refunds at the provider. */
   refunds: KnownRefund[];
-  /** Why the provider permanently refuses to make a refund. */
+  /** Why the provider permanently refuses a refund. */
   refusal?: string;
 }
 
-/** `none`: nothing to refund, or done. `follow`: a refund is under way. `refund`: make one. `outdated`: read again. */
+/** `none`: nothing left to do. `follow`: a refund is under way. `refund`: make a refund. `outdated`: read again. */
 export type NextOfReturn = 'none' | 'follow' | 'refund' | 'outdated';
 
 /**
  * Records all refunds of a payment and derives the consequences. A fully refunded payment loses its grant. The return
  * is done once the ledger shows that nothing more is owed on the payment, after any number of refunds and lost
- * disputes. The return has failed if our refund failed and something is still owed. Then updates the order from all its
+ * disputes. The return has failed if our refund failed and something is still owed. Also updates the order from all its
  * payments. Read `payment` before you retrieve its refunds from the provider.
  */
 export function recordRefunds(db: Database, payment: Payment, news: RefundNews): Promise<NextOfReturn> {
@@ -125,15 +125,15 @@ async function beginReturn(tx: Queryable, { id, orderId, refundAttempt }: Paymen
   await updateOrderByRefunds(tx, orderId);
 }
 
-/** Alerts the operator that a refund failed and the customer's money is still with us, once per `subject`. */
+/** Alerts the operator that a refund failed and we still have the customer's money, once per `subject`. */
 function raiseRefundFailed(tx: Queryable, { orderId, id: paymentId }: Payment, subject: string): Promise<void> {
   return raiseAlert(tx, { alert: 'refund-failed', subject, facts: { orderId, paymentId } });
 }
 
 /**
  * Recomputes a payment's refund state from its recorded refunds after a dispute changed what is owed. Call it in a
- * transaction under the order's lock. A state that is null or was set by a person stays unchanged. If money is owed
- * again, the next {@link recordRefunds} begins another refund.
+ * transaction under the order's lock. A refund state that is null or was set by a person stays unchanged. If money is
+ * owed again, the next {@link recordRefunds} begins another refund.
  */
 export async function followReturn(tx: Queryable, orderId: string, paymentId: string): Promise<void> {
   const payment = (await readPayments(tx, orderId)).find(({ id }) => id === paymentId);

@@ -25,14 +25,14 @@ export interface ArrivedPayment {
   mode: Mode;
   /** Time of the payment by the provider's clock; null until the provider reports it. */
   paidAt: Date | null;
-  /** With tax, in minor units. */
+  /** Including tax, in minor units. */
   total: { amount: number; currency: string };
-  /** Price excluding tax added on top. */
+  /** Price without any tax added on top. */
   subtotal: number;
   tax: number;
-  /** Null without an invoice, or until the provider creates it; see {@link recordInvoice}. */
+  /** Null if there is no invoice, or until the provider creates it; see {@link recordInvoice}. */
   invoice: PaymentInvoice | null;
-  /** Payer's address. It determines the account of an anonymous buyer's order. */
+  /** Payer's email address. It determines the account for an order by an anonymous buyer. */
   email: string | null;
   /** Balance movement of the payment, once the provider reports it. Includes the fee. */
   arrival?: BalanceMovement | null;
@@ -65,7 +65,7 @@ export function settlePayment(
       return earlier;
     }
 
-    // A bank can send a warning before we hear of the payment.
+    // A bank's warning can reach us before the payment does.
     const warned = async () => ((await isWarned(tx, payment.paymentId)) ? 'fraud_warning' : null);
     const reason = refusal(order, payment) ?? (await warned()) ?? (await grant(tx, order, payment, terms));
     await recordPayment(tx, payment, reason);
@@ -89,7 +89,7 @@ async function settledBefore(tx: Queryable, paymentId: string): Promise<Settleme
   return rows[0].reason ? { outcome: 'refund', reason: rows[0].reason } : { outcome: 'granted' };
 }
 
-/** Why the order alone requires a refund of the payment, or null. */
+/** Reason to refund the payment that follows from the order alone; null if there is no such reason. */
 function refusal(order: Order, payment: ArrivedPayment): RefundReason | null {
   if (order.status === 'fulfilled') return 'duplicate';
   const { mode, total, email } = payment;
@@ -141,13 +141,12 @@ async function grantCredits(tx: Queryable, { id, product, mode, quantity }: Orde
   return grantBought(tx, { accountId, kind: product, mode, orderId: id, quantity });
 }
 
-/** Account of a payer's address, created as active if missing (docs/interface/accounts.md#keys-and-accounts). */
+/** Account of a payer's email, created as active if missing (docs/interface/accounts.md#keys-and-accounts). */
 async function accountOf(tx: Queryable, email: string): Promise<string> {
   return (await insertAccount(tx, { email, plan: 'free', status: 'active' })).id;
 }
 
-// The account needs no lock: a payment during a suspension counts as made before it, and open payments block an
-// erasure.
+// The account needs no lock: payments during a suspension count as made earlier, and open payments block an erasure.
 async function isOpen(tx: Queryable, accountId: string): Promise<boolean> {
   const { rows } = await tx.query<{ open: boolean }>({
     name: 'payment-account-open',

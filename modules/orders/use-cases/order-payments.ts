@@ -12,17 +12,17 @@ import { isOfBuyer, type OrderWithPayments, type Payment, type Buyer } from '../
 /** Reasons to refund a payment after its product was granted. */
 const TAKEN_BACK = ['returned', 'fraud_warning'] as const satisfies readonly RefundReason[];
 
-/** Payment that bought the order's product, even if it was returned; undefined before fulfillment. */
+/** Payment that bought the order's product, even if it was refunded; undefined before fulfillment. */
 export function boughtPayment({ payments }: OrderWithPayments): Payment | undefined {
   return payments.find(({ outcome, reason }) => outcome === 'granted' || TAKEN_BACK.some((each) => each === reason));
 }
 
-/** Payment that fulfilled the order, otherwise the newest; undefined before any payment. */
+/** Payment that fulfilled the order, or else the newest one; undefined before any payment. */
 export function decidingPayment(order: OrderWithPayments): Payment | undefined {
   return boughtPayment(order) ?? order.payments.at(-1);
 }
 
-/** Most relevant refund of an order: a failed one, then a pending one, then the last returned or waived. */
+/** Most relevant refund of an order: a failed one, else a pending one, else the last one returned or waived. */
 export function refundOf({ payments }: OrderWithPayments): Order['refund'] {
   const given = payments.filter(({ outcome }) => outcome === 'refund');
   const state = (status: string | null) =>
@@ -38,12 +38,12 @@ export function refundOf({ payments }: OrderWithPayments): Order['refund'] {
   return null;
 }
 
-/** How long after payment the buying browser can open the dossier. A day, since others may use the browser later. */
+/** How long after payment the buying browser can open the dossier: a day, since others may use the browser later. */
 const OPENS_FOR_MS = 24 * 3_600_000;
 
 /**
  * Time until which the buying browser can open the dossier of an opportunity with its cookie alone; null if it cannot.
- * The order's account must be usable, since its owner may be unrelated to this browser.
+ * Requires a usable account, because its owner can be somebody other than this browser's user.
  */
 export async function opensDossierUntil(
   { db }: { db: Database },
@@ -66,7 +66,7 @@ const ADDRESSES_LAST_MS = 25 * 24 * 3_600_000;
 /** How long to wait for new URLs, within the request's time limit. */
 const MAX_WAIT_MS = 2_000;
 
-/** Invoice of a payment; null without an invoice. Renews its URLs at the provider if they are old. */
+/** Invoice of a payment; null if there is no invoice. Renews its URLs at the provider if they are old. */
 export async function readInvoice(
   { payments, log }: { payments: Payments | null; log: Logger },
   payment: Pick<Payment, 'mode' | 'createdAt' | 'invoiceId' | 'invoiceNumber' | 'invoiceUrl' | 'invoicePdfUrl'>,

@@ -12,7 +12,7 @@ export interface AuditEntry {
   /** Values before and after the change. We store only fields that the action declares. */
   before?: Readonly<Record<string, AuditValue>> | null;
   after?: Readonly<Record<string, AuditValue>> | null;
-  /** The actor's reason, unless it is already in the operator's command. E-mail addresses in it are replaced. */
+  /** Email addresses in it are replaced. */
   reason?: string | null;
 }
 
@@ -52,7 +52,7 @@ function declared(action: AuditAction, values: AuditEntry['before']): string | n
   return kept.length === 0 ? null : JSON.stringify(Object.fromEntries(kept));
 }
 
-// People write addresses in reasons, and an erasure cannot change the append-only log.
+// People write email addresses in reasons, and an erasure cannot change the append-only log.
 function withoutAddresses(text: string | null): string | null {
   return text && text.replace(EMAIL, '[address]').slice(0, MAX_REASON);
 }
@@ -62,7 +62,7 @@ export function listAuditEvents(db: Database, limit: number, accountId?: string)
   return db.prisma.auditEvent.findMany({ where: accountId ? { accountId } : {}, orderBy: { id: 'desc' }, take: limit });
 }
 
-/** Events of one account, newest first, optionally only those before a given event. */
+/** Events of one account, newest first, optionally only those older than a given event. */
 export function listActivity(
   db: Database,
   accountId: string,
@@ -75,7 +75,7 @@ export function listActivity(
   });
 }
 
-/** Records a restore. The providers may know more about older rows than the database ({@link isFromBeforeRestore}). */
+/** Records a restore of the database. Providers may know more about older rows ({@link isFromBeforeRestore}). */
 export function markRestored(db: Database): Promise<void> {
   return transaction(db, (tx) =>
     recordAudit(tx, { action: 'database.restored', accountId: null, subject: 'database' }),

@@ -5,7 +5,7 @@ import type { Mode } from '../../../base/access';
 import { Failure } from '../../../base/failures';
 import { transaction, type Queryable, type Database } from '../../../prisma/client';
 
-/** Identity of an operation. Requests with equal claims are repetitions (docs/interface/requests.md). */
+/** Identity of an operation. Requests with equal claims are repetitions of one request (docs/interface/requests.md). */
 export interface IdempotencyClaim {
   accountId: string;
   mode: Mode;
@@ -13,7 +13,7 @@ export interface IdempotencyClaim {
   operation: string;
   key: string;
   fingerprint: Buffer;
-  /** Lifetime of the recorded answer; unlimited if omitted. */
+  /** How long we keep the recorded response; unlimited if omitted. */
   keepForMs?: number;
 }
 
@@ -24,10 +24,10 @@ export function fingerprint(body: unknown): Buffer {
     .digest();
 }
 
-/** Owner of operators' keys, whatever account they act on, so that one key cannot grant something to two accounts. */
+/** Owner of operators' keys for every account, so that one key cannot grant something to two accounts. */
 const OPERATORS = 'operators';
 
-/** Claim of an operator's `--key`, permanent by default. `contents` must name account and mode, because keys do not. */
+/** Claim of an operator's `--key`, permanent by default. `contents` must name the account and mode; keys do not. */
 export function claimOfOperator(command: string, key: string, contents: object): IdempotencyClaim {
   return { accountId: OPERATORS, mode: 'live', operation: command, key, fingerprint: fingerprint(contents) };
 }
@@ -38,8 +38,8 @@ export interface Once<T> {
 }
 
 /**
- * Runs `work` once for a claim, in one transaction with the record of its result. A repetition gets the first result,
- * and a concurrent duplicate waits for it. The result must survive JSON unchanged. If `work` throws, nothing is
+ * Runs `work` once for a claim, in one transaction with the record of its result. A repeated call gets the first
+ * result, and a concurrent duplicate waits for it. The result must survive JSON unchanged. If `work` throws, nothing is
  * recorded and the claim can be retried. Without a claim, each call is a separate operation.
  * @throws Failure `idempotency_key_reused` if the key was used with another body
  * @throws Failure `idempotency_in_flight` if the first of two duplicates took longer than the lock timeout
@@ -81,7 +81,7 @@ export function inFlight(retryAfterSeconds: number, cause?: unknown): Failure {
 }
 
 /**
- * Claims a key in the caller's transaction. Returns null if the key is new and now ours, otherwise its recorded result.
+ * Claims a key in the caller's transaction. Returns null if the key is new and now ours, otherwise the recorded result.
  * If `result` is known in advance, records it immediately. With a `lock`, other claims with the same lock wait until
  * the transaction ends; later statements then see everything committed during the wait.
  * @throws Failure `idempotency_key_reused` if the key was used with another body
@@ -137,7 +137,7 @@ export async function recordResult(tx: Queryable, claim: IdempotencyClaim, resul
   });
 }
 
-/** Replaces a result. False if a concurrent duplicate did so first; the operation then has that result. */
+/** Replaces a result. False if a concurrent duplicate replaced it first; that result then applies. */
 export async function replaceResult<T>(
   tx: Queryable,
   claim: IdempotencyClaim,
@@ -153,8 +153,8 @@ export async function replaceResult<T>(
 }
 
 /**
- * Re-encrypts secrets in recorded answers. `reseal` gets each secret with its owner's id and returns it re-encrypted,
- * null to leave it unchanged, or `unreadable`.
+ * Re-encrypts secrets in recorded responses. `reseal` gets each secret and its owner's id. It returns the re-encrypted
+ * secret, null to leave the secret unchanged, or `unreadable`.
  */
 export async function resealKeptAnswers(
   db: Database,
@@ -186,7 +186,7 @@ export async function resealKeptAnswers(
   return outcome;
 }
 
-/** Deletes at most `limit` expired records, which frees their keys; returns how many. */
+/** Deletes up to `limit` expired records, so that their keys can be used again; returns how many. */
 export async function purgeExpiredRecords(db: Database, limit: number): Promise<number> {
   const { rowCount } = await db.pool.query({
     name: 'idempotency-purge',

@@ -16,13 +16,13 @@ export interface Work {
   deliver(message: PendingMessage): void;
 }
 
-/** Time that the committing process has to deliver a message before the relay takes over. */
+/** How long the committing process may take to deliver a message before the relay takes over. */
 const RELAY_GRACE_MS = 2_000;
 
 /**
- * Puts a message into the outbox, in the caller's transaction, or alone if given a database. Ignores a repeated
+ * Puts a message into the outbox, in the caller's transaction, or in its own if given a database. Ignores a repeated
  * `dedupeKey`. The message names the request that caused it (docs/operations.md, Logs and traces). Returns the message
- * to deliver right after the commit, or null for a repetition.
+ * to deliver right after the commit, or null if it was enqueued before.
  */
 export async function enqueue(
   tx: Queryable | Database,
@@ -42,7 +42,7 @@ export async function enqueue(
 
 /**
  * Puts a message into the outbox in the same statement as another write, if that write returns a row. Atomic without a
- * transaction's round trips. `sql` can read from `first`, another write. Returns that row with the message, or null.
+ * transaction's round trips. `sql` can read from `first`, an earlier write. Returns the row and the message, or null.
  */
 export async function enqueueWith<R extends object>(
   tx: Queryable | Database,
@@ -156,7 +156,7 @@ export async function purgeDelivered(db: Database, olderThanMs: number, limit: n
 
 /** Messages that have not reached Temporal yet. */
 export interface Backlog {
-  /** Exact below {@link COUNTED}. Above, estimated from the index statistics, but at least {@link COUNTED}. */
+  /** Exact below {@link COUNTED}; otherwise estimated from index statistics, but at least {@link COUNTED}. */
   messages: number;
   /** Age of the oldest message in seconds; null if there is no message. */
   oldestSeconds: number | null;
@@ -182,8 +182,8 @@ export async function readBacklog(db: Queryable): Promise<Backlog> {
 }
 
 /**
- * Part of the `dedupeKey` when a sweep restarts something, so that concurrent sweeps restart an item only once.
- * `checkEach` spaces restarts. A longer-lived key would silently swallow a restart that is due, for example after a
- * restore or when workers' clocks differ. UTC, to the minute: 2026-11-25T15:40.
+ * Part of the `dedupeKey` of a restart by a sweep, so that concurrent sweeps restart an item only once. `checkEach`
+ * spaces restarts. A longer-lived key would silently swallow a restart that is due, for example after a restore or when
+ * workers' clocks differ. UTC, to the minute: 2026-11-25T15:40.
  */
 export const thisMinute = (): string => new Date().toISOString().slice(0, 16);

@@ -1,8 +1,8 @@
 import type { SweepName, Waiting } from '../sweeps';
 
 /**
- * SQL to check the items of a sweep, least recently checked first. `due`: not checked since the time in `$1`. `column`
- * is the item's id.
+ * SQL to check the items of a sweep, least recently checked first. `due` holds for items not checked since `$1`.
+ * `column` has the item's id.
  */
 export function leastRecent(sweep: SweepName, column: string): { join: string; due: string; order: string } {
   return {
@@ -14,13 +14,13 @@ export function leastRecent(sweep: SweepName, column: string): { join: string; d
   };
 }
 
-/** SQL condition for rows of a kind that have waited longer than their module allows, plus `moreMs`. */
+/** SQL condition for rows that have waited longer than their module allows, plus `moreMs`. */
 export function pastLongestWait(waiting: Waiting, moreMs = 0): string {
   const { waits, since } = waiting;
   return `(${waits}) AND ${since} < now() - ${longestWait(waiting, moreMs)}`;
 }
 
-/** SQL interval of a kind's longest wait, plus `moreMs`. */
+/** SQL interval: the longest wait of a kind of row, plus `moreMs`. */
 export function longestWait({ longestMs }: Waiting, moreMs = 0): string {
   return `interval '${longestMs + moreMs} milliseconds'`;
 }

@@ -9,12 +9,12 @@ import { acknowledge, type PendingMessage, type Work } from '../store/outbox';
 export interface Delivery {
   /** Queues a message; never throws or blocks. */
   deliver: Work['deliver'];
-  /** Waits for running deliveries. The relay delivers queued messages. */
+  /** Waits for running deliveries. Messages still queued are left to the relay. */
   close(): Promise<void>;
 }
 
 const CONCURRENCY = 16;
-/** Limit of messages queued or being delivered. Larger bursts wait in the outbox. */
+/** Maximum number of messages queued or being delivered. Larger bursts wait in the outbox. */
 const MAX_UNDER_WAY = 2_000;
 
 /**

@@ -14,10 +14,7 @@ import { postingOf, stateOf, type Withdrawal } from './withdrawals';
 interface Learned {
   failure?: WithdrawalFailure;
   payoutId?: string;
-  /**
-   * Holds a withdrawal `under_review` until its account is resumed. Does not ask for a review that was not needed
-   * before.
-   */
+  /** Holds a withdrawal `under_review` until its account is resumed. Does not add a review that was not needed. */
   held?: boolean;
   /**
    * True if the money of a failed or returned withdrawal stays at its destination, so the balance gets nothing back.
@@ -25,10 +22,10 @@ interface Learned {
   writtenOff?: boolean;
 }
 
-/** SQL: true if the move asks for a reviewer's decision. */
+/** SQL: true if the move requires a reviewer's decision. */
 const ASKS = '($7 AND (review OR NOT $9))';
 
-/** Moves a withdrawal, posts to the ledger and sends notifications. Repetitions return the state and change nothing. */
+/** Moves a withdrawal, posts to the ledger and notifies. A repeated move only returns the withdrawal's state. */
 export function moveWithdrawal(
   db: Database,
   id: string,
@@ -38,7 +35,7 @@ export function moveWithdrawal(
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<Moved & { review: boolean; reviews: number }>({
       name: 'withdrawal-move',
-      // A second review needs its own decision. If a transfer was made in the meantime, there is no second review.
+      // A second review needs its own decision, but there is no second review once a transfer has been made.
       text: `UPDATE withdrawals SET status = $2, updated_at = now(), review = review OR ($7 AND NOT $9),
                     reviews = reviews + CASE WHEN ${ASKS} THEN 1 ELSE 0 END,
                     review_decision = CASE WHEN ${ASKS} AND reviews > 0 THEN NULL ELSE review_decision END,
@@ -66,7 +63,7 @@ export function moveWithdrawal(
 
 type Moved = Pick<Withdrawal, 'id' | 'accountId' | 'mode' | 'amount' | 'currency' | 'writtenOff'>;
 
-// All ends of a hold share one ledger cause, so that the hold is released or paid out only once.
+// Every way to end a hold posts under the same ledger cause, so that a hold is released or paid out only once.
 async function enter(tx: Queryable, withdrawal: Moved, to: WithdrawalState): Promise<void> {
   const { id, amount, writtenOff } = withdrawal;
   const { amount: now } = MEANING[to];
@@ -93,8 +90,8 @@ async function askForReview(
 
 /**
  * Records a withdrawal's transfer to a provider account and that the money has left our balance, once. Returns the
- * withdrawal's state. If the withdrawal has ended in the meantime, its amount was given back: this changes nothing, and
- * the caller must reverse the transfer.
+ * withdrawal's state. If the withdrawal has ended in the meantime, its amount was given back. Then nothing is recorded,
+ * and the caller must reverse the transfer.
  */
 export function recordTransfer(
   db: Database,
@@ -166,9 +163,9 @@ export function recordRefusal(db: Database, id: string, words: string): Promise<
 }
 
 /**
- * Explains why the balance no longer covers a withdrawal with a hold. `shares`: shares behind it were frozen or taken
- * back since the hold. `other`: there is another reason, such as a withdrawal that a restore lost. Null if the balance
- * covers it, or if a reviewer approved it when no more was available than now.
+ * Explains why the balance no longer covers a held withdrawal. `shares`: shares behind it were frozen or taken back
+ * since the hold. `other`: there is another reason, such as a withdrawal that a restore lost. Null if the balance
+ * covers the withdrawal, or if a reviewer approved it when no more was available than now.
  */
 export async function readShortfall(
   db: Queryable,

@@ -10,9 +10,9 @@ import { ENDABLE, MEANING, WITHDRAWAL } from '../rules';
 import { signalPayout, stateOf, type Withdrawal } from './withdrawals';
 
 /**
- * Records the reviewer's decision with the signal for the workflow. Returns the number of the decided review, from 1.
- * The first decision about a review is final, and survives the loss of the workflow. An approval covers the current
- * balance: see `readShortfall`. A repeated claim decides nothing more, although a later review may be open.
+ * Records the reviewer's decision and signals the workflow. Returns the number of the review decided, from 1. The first
+ * decision about a review is final, and survives the loss of the workflow. An approval covers the current balance: see
+ * `readShortfall`. A repeated claim does not decide again, even if a later review is open.
  * @throws Failure `not_found` if no such withdrawal is under review or held, or it was decided before, and as {@link
  * once}
  */
@@ -47,7 +47,7 @@ export function decideReview(
   });
 }
 
-/** Explains why a withdrawal cannot be decided and what it is waiting for. @throws Failure `not_found` */
+/** Explains why a withdrawal cannot be approved or rejected, and what it is waiting for. */
 async function refuseDecision(tx: Queryable, id: string): Promise<never> {
   const { rows } = await tx.query<Pick<Withdrawal, 'status' | 'reviewDecision'> & { suspended: boolean }>({
     text: `SELECT withdrawals.status, review_decision AS "reviewDecision", accounts.status = 'suspended' AS suspended
@@ -64,11 +64,11 @@ async function refuseDecision(tx: Queryable, id: string): Promise<never> {
 }
 
 /**
- * Requests the end of a withdrawal, with the signal for its workflow. The withdrawal ends once its transfer is
- * reversed; if the bank has begun the payout, the payout's result counts. A later request replaces an earlier one. If
- * the bank sends a paid withdrawal back, it ends by itself. Only if the provider then refuses to take the money back
- * does it need a write-off.
- * @throws Failure `not_found`, also if it has ended or is under review
+ * Requests the end of a withdrawal and signals its workflow. The withdrawal ends once its transfer is reversed. If the
+ * bank has begun the payout, the payout's result decides instead. A later request replaces an earlier one. If the bank
+ * sends a paid withdrawal back, the withdrawal ends by itself. It needs a write-off only if the provider then refuses
+ * to take the money back.
+ * @throws Failure `not_found`, also if the withdrawal has ended or is under review
  */
 export function requestEnd(db: Database, id: string, { how, reason }: EndRequest): Promise<void> {
   return transaction(db, async (tx) => {
@@ -88,8 +88,8 @@ export function requestEnd(db: Database, id: string, { how, reason }: EndRequest
 }
 
 /**
- * Checks a withdrawal now, and restarts its workflow if somebody terminated it.
- * @throws Failure `not_found`, also if it has ended
+ * Makes the workflow check a withdrawal now. Restarts the workflow if somebody terminated it.
+ * @throws Failure `not_found`, also if the withdrawal has ended
  */
 export function retryWithdrawal(db: Database, id: string): Promise<void> {
   return transaction(db, async (tx) => {
@@ -107,7 +107,7 @@ export function retryWithdrawal(db: Database, id: string): Promise<void> {
 }
 
 const WAYS = {
-  // `under_review` is the only held state that cannot be ended.
+  // `under_review` is the only held state in which a withdrawal cannot be ended.
   held: 'decide it with `withdrawals reject`',
   paid: 'a return by the bank ends it; if the provider then refused to take the money back, use --write-off',
   released: 'the contributor can ask again',

@@ -15,10 +15,10 @@ import { payoutMessage } from '../messages';
 import { ENDED_UNPAID } from '../rules';
 import { postingOf } from './withdrawals';
 
-/** Shares that one request matures at most. The sweep matures any others. */
+/** Maximum number of shares that one request matures. The sweep matures any others. */
 const MATURED_AT_ONCE = 1_000;
 
-/** Totals, including this withdrawal, above which a withdrawal needs a review; minor units. */
+/** Totals in minor units, including this withdrawal, above which a withdrawal needs a review. */
 export interface ReviewSums {
   /** Over the last 24 hours. */
   dayAbove: number;
@@ -37,7 +37,7 @@ export interface RequestWithdrawal {
 }
 
 /**
- * Holds the amount on the contributor's balance and records the withdrawal, the answer to replay and the workflow to
+ * Holds the amount on the contributor's balance and records the withdrawal, the response to replay and the workflow to
  * start, atomically. Serializes requests of one contributor, so that together they never hold more than the balance.
  * @throws Failure `not_a_contributor`, `insufficient_balance`
  * @throws Failure as {@link once}
@@ -100,7 +100,7 @@ async function insertWithdrawal(tx: Queryable, request: RequestWithdrawal, withd
   return rows[0]!.requestedAt;
 }
 
-/** True if the requests of a day or month exceed the limit. Requests that ended unpaid do not count. */
+/** True if the contributor's requests of a day or month exceed the limit. Requests that ended unpaid do not count. */
 async function needsReview(tx: Queryable, request: RequestWithdrawal): Promise<boolean> {
   const { accountId, mode, amount, review } = request;
   const { rows } = await tx.query<{ day: number; month: number }>({

@@ -20,7 +20,7 @@ export type Withdrawal = Narrowed<
 
 export const toWithdrawal = (row: Prisma.WithdrawalModel) => row as Withdrawal;
 
-/** A withdrawal by id, only if it belongs to this account and mode; otherwise null. */
+/** Finds a withdrawal by id if it belongs to this account and mode; otherwise null. */
 export async function findWithdrawal(
   db: Database,
   { accountId, mode }: { accountId: string; mode: Mode },
@@ -30,7 +30,7 @@ export async function findWithdrawal(
   return withdrawal && toWithdrawal(withdrawal);
 }
 
-/** Newest withdrawals of this account and mode, optionally only those before a given withdrawal. */
+/** Newest withdrawals of this account and mode, optionally only those older than a given withdrawal. */
 export async function listWithdrawals(
   db: Database,
   { accountId, mode }: { accountId: string; mode: Mode },
@@ -60,7 +60,7 @@ export async function loadWithdrawal(db: Database, id: string): Promise<LoadedWi
   return { ...toWithdrawal(own), contributor: toContributor(contributor), suspended };
 }
 
-/** Recorded transfers of the given withdrawals that were paid before `time`. */
+/** Recorded transfers of withdrawals among `withdrawalIds` that were paid before `time`. */
 export async function transfersPaidBefore(db: Database, time: Date, withdrawalIds: string[]): Promise<Set<string>> {
   const where = { id: { in: withdrawalIds }, status: 'paid' satisfies WithdrawalState, paidAt: { lt: time } };
   const paid = await db.prisma.withdrawal.findMany({ where, select: { transferId: true } });

@@ -20,6 +20,6 @@ export async function withdraw(
   const { payoutReviewThreshold: dayAbove, payoutReviewMonthly: monthAbove } = deps.settings;
   const change = requestWithdrawal(deps.db, { ...request, review: { dayAbove, monthAbove } });
   const { value, replayed } = await delivering(deps, change);
-  // Answers recorded by older releases lack `payout`.
+  // Responses recorded by older releases lack `payout`.
   return { value: { ...value, payout: value.payout ?? null }, replayed };
 }

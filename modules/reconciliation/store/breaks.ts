@@ -30,7 +30,7 @@ export async function listOpen(db: Database, modes: readonly Mode[], afterId: st
   return (await db.prisma.reconciliationBreak.findMany({ where, orderBy: { id: 'asc' }, take: limit })).map(toBreak);
 }
 
-/** Open breaks, and all breaks that a run saw, even if closed since; oldest first. */
+/** Open breaks, and all breaks that a run found, even those closed since; oldest first. */
 export async function listBreaks(db: Database, runId: string): Promise<Break[]> {
   const where = { OR: [{ status: { in: [...UNSETTLED] } }, { runId }] };
   return (await db.prisma.reconciliationBreak.findMany({ where, orderBy: { id: 'asc' } })).map(toBreak);
@@ -56,14 +56,14 @@ export interface FoundBreak {
   cause: BreakCause;
   /** Run that found the break; null if a webhook reported it. */
   runId: string | null;
-  /** True for another deployment's object that our rows do not know. */
+  /** True for another deployment's object that is not in our rows. */
   ignored?: boolean;
 }
 
 /**
- * Records a break, once per object and cause; a repetition records only the run. Reopens a break that closed by itself,
- * or whose refund failed later; a break that an operator settled stays closed. Alerts the operator in the same
- * transaction, unless the break is ignored or a workflow is expected to repair it ({@link alertUnresolved}).
+ * Records a break, once per object and cause; if it is found again, records only the run. Reopens a break that closed
+ * by itself, or whose refund failed later; a break that an operator settled stays closed. Alerts the operator in the
+ * same transaction, unless the break is ignored or a workflow is expected to repair it ({@link alertUnresolved}).
  */
 export function recordBreak(db: Database, { object, cause, runId, ignored = false }: FoundBreak): Promise<Break> {
   return transaction(db, async (tx) => {
@@ -87,7 +87,7 @@ export function recordBreak(db: Database, { object, cause, runId, ignored = fals
         ...[object.total.amount, object.total.currency, ignored ? 'ignored' : 'open', runId, object.createdAt],
         // Does not reopen a break whose return is under way.
         BREAK.before('open').filter((state) => state !== 'returning'),
-        // A manual reversal names only its transfer, which leads to the withdrawal.
+        // A manual reversal names only its transfer, from which we find the withdrawal.
         object.movement?.aboutId ?? null,
       ],
     });
@@ -121,7 +121,7 @@ async function alert(tx: Queryable, found: Break): Promise<void> {
 
 /**
  * Moves a break to a state if its current state permits it and `cause`, if given, matches; otherwise null. A move to
- * `open` or `returning` sets `since`, so that the time of a return counts from its approval.
+ * `open` or `returning` sets `since`, so that a return is timed from its approval.
  */
 export async function moveBreak(
   tx: Queryable,
@@ -164,7 +164,7 @@ export function settleBreak(db: Database, id: string, reason: string): Promise<B
   });
 }
 
-/** Closes a break whose object and rows agree again, unless somebody else already closed it. */
+/** Closes a break whose object and rows agree again, unless it was closed in the meantime. */
 export async function closeMatched(db: Database, id: string): Promise<void> {
   await db.pool.query({
     name: 'break-matched',
@@ -174,7 +174,7 @@ export async function closeMatched(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Approves the return of an orphaned payment, which names an order that we do not have, and starts its refund.
+ * Approves the return of an orphaned payment, whose order we do not have, and starts the refund.
  * @throws Failure `not_found` if no such orphan is open
  */
 export function approveReturn(db: Database, id: string, reason: string): Promise<Break> {
@@ -195,7 +195,7 @@ export function approveReturn(db: Database, id: string, reason: string): Promise
   });
 }
 
-/** Records that an orphaned payment was returned, or why the provider refused; the break is then `open`. */
+/** Records that an orphaned payment was returned, or why the provider refused, which makes the break `open`. */
 export async function endReturn(db: Database, id: string, to: 'returned' | 'open', reason?: string): Promise<void> {
   await transaction(db, (tx) => moveBreak(tx, id, to, reason));
 }

@@ -27,7 +27,7 @@ export function requestRun(db: Database, since: Date | null): Promise<string> {
   });
 }
 
-/** Overlap before a bookmark that we compare again, because of failovers and differing clocks. */
+/** How far before a bookmark we compare again, because of failovers and differing clocks. */
 const OVERLAP = "interval '1 day'";
 
 /** Period that the first run of a mode compares. */
@@ -39,9 +39,9 @@ export interface RunPeriod {
 }
 
 /**
- * Opens a run over these modes, once, and returns its period, which ends now. It starts at `since`, or an overlap
- * before the earliest bookmark of the modes. If `since` is after a bookmark, the run does not move any, so that no gap
- * remains.
+ * Opens a run over these modes, once, and returns its period, which ends now. The period starts at `since`, or by
+ * default {@link OVERLAP} before the earliest bookmark of the modes. If `since` is after a bookmark, the run moves no
+ * bookmark, so that no gap remains.
  */
 export async function openRun(
   db: Database,
@@ -67,7 +67,7 @@ export interface EndOfRun {
   objects: number;
   /** Modes compared to the end of the period. */
   compared: readonly Mode[];
-  /** Why the run is incomplete, as text; null if complete. */
+  /** Why the run is incomplete; null if it is complete. */
   incomplete: string | null;
   workflowId: string;
 }
@@ -121,7 +121,8 @@ export async function readBookmarks(db: Database): Promise<Map<Mode, Date>> {
 }
 
 /**
- * Time from which a restored database may lack movements: an overlap before its bookmark, or 1970 without a bookmark.
+ * Time from which a restored database may lack movements: an overlap before its bookmark, or 1970 if it has no
+ * bookmark.
  */
 export async function startOfUncompared(db: Database, mode: Mode): Promise<Date> {
   const { rows } = await db.pool.query<{ from: Date }>({

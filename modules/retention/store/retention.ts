@@ -56,16 +56,16 @@ const LOCKS = TABLES.filter(([, { ended }]) => ended).map(
 );
 
 /**
- * Locks the account's rows of work that can end, so that no work ends after an erasure has read which work has ended. A
- * document stored in that time (`keepPdf`) is either erased or finds its source gone.
+ * Locks an account's runs and other work, so that none of it ends after an erasure has read which work has ended. A
+ * document stored meanwhile (`keepPdf`) is either erased or finds its source gone.
  */
 export async function lockRows(tx: Queryable, accountId: string): Promise<void> {
   for (const text of LOCKS) await tx.query({ text, values: [accountId] });
 }
 
 /**
- * Deletes and blanks the rows of an account whose erasure has begun, as `PERSONAL_DATA` says, also in other modules'
- * tables. Call it after `lockRows`. Skips tables that have their own erasing function.
+ * Deletes and blanks the rows of an account whose erasure has begun, as `PERSONAL_DATA` says, including rows in other
+ * modules' tables. Call it after `lockRows`. Skips tables that have their own erasing function.
  */
 export async function eraseRows(tx: Queryable, accountId: string): Promise<void> {
   for (const text of STATEMENTS) await tx.query({ text, values: [accountId] });
@@ -105,7 +105,7 @@ const COUNTS = Object.entries(PERSONAL_DATA).flatMap(([table, personal]) => {
           FROM ${table} WHERE ${rowsOfErased(table)} AND (${left} OR ${unfinished}) HAVING count(*) > 0`;
 });
 
-/** Rows that an erasure still has to erase, by table, in the order of `PERSONAL_DATA`. Empty without an erasure. */
+/** Rows that an erasure still has to process, by table, in the order of `PERSONAL_DATA`; empty before it begins. */
 export async function leftOf(db: Queryable, accountId: string): Promise<LeftRows[]> {
   const { rows } = await db.query<LeftRows>({ text: COUNTS.join(' UNION ALL '), values: [accountId] });
   return rows;
@@ -131,7 +131,7 @@ export function rowsOfAccount(table: string): string {
   return found(table, ({ address }) => `${address} = (SELECT email FROM accounts WHERE id = $1)`);
 }
 
-/** Like {@link rowsOfAccount}, once an erasure has begun: by the old address, and only rows from before the erasure. */
+/** Like {@link rowsOfAccount}, once an erasure has begun: finds rows from before it, by the old email address. */
 export function rowsOfErased(table: string): string {
   return found(table, beforeErasure);
 }
@@ -143,7 +143,7 @@ export function erasableRows(table: string): string {
 
 type ByAddress = Extract<Finder, { address: string }>;
 
-// Newer rows belong to the address's next account.
+// Newer rows belong to the next account with this email address.
 function beforeErasure({ address, since }: ByAddress): string {
   const own = `${address} = (SELECT email FROM erasures WHERE account_id = $1)`;
   return since ? `(${own} AND ${since} <= (SELECT requested_at FROM erasures WHERE account_id = $1))` : own;

@@ -4,7 +4,7 @@ export interface StoredTable {
   what: string;
   /** Days until deletion; null for rows kept as long as their parent, or forever. */
   days: number | null;
-  /** Column from which the period counts; `where` restricts it to some rows. */
+  /** Column with the start of the period; `where` restricts the period to some rows. */
   from?: string;
   where?: string;
   /** Reason for the period, or the rule that replaces it. */
@@ -15,7 +15,7 @@ export interface StoredTable {
 export type Finder =
   /** By a column with the account's id. */
   | { account: string }
-  /** By a column with the account's address. `since` is the row's time: the address's next account owns later rows. */
+  /** By a column with the account's email address. `since` is the row's time: the next account owns later rows. */
   | { address: string; since?: string }
   /** By a column with the id of another table's row, which we find first. */
   | { part: string; by: string };
@@ -30,7 +30,7 @@ export interface ExportedFiles {
 /** Contents of an export: rows without secrets, hashes or documents, and documents as files. */
 export type Shown = { without?: readonly string[]; files?: ExportedFiles } | { never: string; files?: ExportedFiles };
 
-/** Data that the law keeps after an erasure, in the requester's words. */
+/** Data that the law keeps after an erasure, described for the requester. */
 export const KEPT_BY_LAW = {
   orders: 'orders, payments and refunds: 10 years, under the account id',
   books: 'earnings and withdrawals of a contributor, without notes: 10 years, under the account id',
@@ -58,7 +58,7 @@ export interface PersonalTable extends StoredTable {
   rows: readonly Finder[];
   shown: Shown;
   erased: Erased;
-  /** Only rows in these states are erased. The erasure waits until the others reach one. */
+  /** Only rows in these states are erased. The erasure waits until all other rows reach one of these states. */
   ended?: readonly string[];
   /** Column with the row's time, to report what an erasure still has to delete or blank. */
   dated?: string;

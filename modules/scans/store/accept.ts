@@ -23,7 +23,7 @@ interface ScanCeiling {
   scansPerDay: number;
 }
 
-/** Records a scan and the workflow that asks for its confirmation. @throws Failure `free_scans_used_up` at the limit */
+/** Records a scan and enqueues its confirmation workflow. @throws Failure `free_scans_used_up` at the limit */
 export function acceptScan(
   db: Database,
   request: Required<Pick<FreeScanRequest, 'email' | 'idea' | 'marketingConsent'>> & { locale: string | null },
@@ -62,13 +62,13 @@ async function refuseAboveCeiling(tx: Queryable, most: number): Promise<void> {
 }
 
 /**
- * Hourly and daily limits of confirmation emails per mailbox; further emails are dropped (docs/interface/scans.md). The
+ * Hourly and daily limits on confirmation emails per mailbox; further emails are dropped (docs/interface/scans.md). The
  * daily limit keeps one mailbox from using most free scans of a day.
  */
 const [MAX_SCANS_AN_HOUR, MAX_SCANS_A_DAY] = [3, 5];
 
 /**
- * Activates the confirmation token of a scan and returns the scan. Null if no email may be sent: the address is at its
+ * Activates the confirmation token of a scan and returns the scan. Null if no email may be sent: the mailbox is at its
  * limit, or the scan is confirmed or expired. Idempotent.
  */
 export async function issueConfirmation(db: Database, scanId: string, token: NewLinkToken): Promise<ScanRow | null> {
@@ -114,7 +114,7 @@ async function isCapped(tx: Queryable, mailbox: string): Promise<boolean> {
 
 /**
  * Confirms a scan: records its recipient's consents and signals its workflow. A repeated call returns the first
- * confirmation. `networkSpent` means that the caller's network has used its daily share.
+ * confirmation. `networkSpent` means that the caller's network has used up its daily share.
  *
  * @throws Failure `invalid_token` if the token is unknown or expired, `free_scans_used_up`
  */
@@ -148,7 +148,7 @@ export async function confirmScan(
   return { scan: { ...scan, confirmedAt: scan.confirmedAt }, isFirst: pending.length > 0, pending };
 }
 
-// Serializes confirmations to count them. Those above the limit roll back, and their links stay valid.
+// Serializes confirmations, so that they are counted. Any above the limit roll back, and their links stay valid.
 async function serializeConfirmations(tx: Queryable): Promise<void> {
   await tx.query({ text: "SELECT pg_advisory_xact_lock(hashtextextended('free scans of the day', 2))" });
 }

@@ -41,7 +41,7 @@ export async function recordScanSession(
   });
 }
 
-/** Records a scan's cost once, in millionths of a US dollar, in the caller's transaction. Excludes stray sessions. */
+/** Records a scan's cost once, in millionths of a dollar, in the caller's transaction. Excludes stray sessions. */
 export async function recordScanCost(tx: Queryable, scanId: string, costMicros: number): Promise<void> {
   await tx.query({
     text: `UPDATE free_scans SET cost_micros = $2 WHERE id = $1 AND cost_micros IS NULL
@@ -64,8 +64,8 @@ export async function saveScanFindings(db: Database, scanId: string, findings: B
 }
 
 /**
- * Ends a running scan: completed if it has findings and no reason is given, otherwise failed. Does not change an ended
- * scan. Returns the status; null if the scan is gone.
+ * Ends a running scan: as completed if it has findings and no failure reason is given, otherwise as failed. Does not
+ * change an ended scan. Returns the status; null if the scan is gone.
  */
 export async function endScan(
   db: Database,

@@ -30,13 +30,13 @@ export async function loadScan(db: Database, scanId: string): Promise<ScanRow | 
   return scan && toScan(scan);
 }
 
-/** A scan with its findings, or null if id and address do not match. */
+/** A scan with its findings, or null if the id and email address do not match. */
 export async function lookUpScan(db: Database, scanId: string, email: string): Promise<FreeScan | null> {
   const scan = await db.prisma.freeScan.findFirst({ where: { id: scanId, email } });
   return scan && toScan(scan);
 }
 
-/** The scan of a confirmation token, confirmed or not, or null. Does not consume the token. */
+/** Finds the scan of a confirmation token, confirmed or not, or null. Does not use the token up. */
 export async function findScanByToken(db: Database, tokenHash: Buffer): Promise<ScanRow | null> {
   const row = await db.prisma.freeScan.findUnique({
     where: { tokenHash: new Uint8Array(tokenHash) },
@@ -61,7 +61,7 @@ export interface ListedScan extends Pick<ScanRow, 'id' | 'idea' | 'status'> {
   verdict: Findings['verdict'] | null;
 }
 
-/** Confirmed scans of the address's owner, newest first. Omits unconfirmed scans: a stranger may have made them. */
+/** Confirmed scans of the account's email address, newest first. Omits unconfirmed ones, which anyone can request. */
 export async function listScansOf(
   db: Database,
   accountId: string,
@@ -78,7 +78,7 @@ export async function listScansOf(
   return rows;
 }
 
-/** A confirmed scan of the account's address with its findings; null for any other scan. */
+/** A confirmed scan of the account's email address with its findings; null for any other scan. */
 export async function findScanOf(db: Database, accountId: string, id: string): Promise<FreeScan | null> {
   const account = await db.prisma.account.findUnique({ where: { id: accountId }, select: { email: true } });
   if (!account) return null;

@@ -3,7 +3,7 @@ import { lastId } from '../../../base/ids';
 import type { Database } from '../../../prisma/client';
 import { notingLastUse } from '../../accounts/store/callers';
 
-/** Number of requests with one key to one endpoint that ended with one status, since the last write. */
+/** Number of requests with the same key, endpoint and status since the last write. */
 export interface UsageCount {
   apiKeyId: string;
   endpoint: string;
@@ -11,9 +11,9 @@ export interface UsageCount {
   requests: number;
 }
 
-/** One logged request. It contains no secret, and no value exceeds the intended length of its column. */
+/** One logged request. It contains no secret, and every value fits the intended length of its column. */
 export interface RequestEntry {
-  /** Id that contains the time of the answer (prefix `req`). */
+  /** Id that contains the time of the response (prefix `req`). */
   id: string;
   accountId: string;
   mode: Mode;
@@ -32,11 +32,11 @@ export interface RequestEntry {
   at: Date;
 }
 
-/** Counts and log entries that one process adds together. A retry must send the same batch. */
+/** Counts and log entries that one process adds in one write. A retry must send the same batch. */
 export interface UsageBatch {
   /** Unique id of the counting process. */
   writer: string;
-  /** Number of the batch in its process, from 1. The process adds each batch before it sends the next one. */
+  /** Number of the batch in its process, from 1. The process adds each batch before it sends the next batch. */
   sequence: number;
   counts: readonly UsageCount[];
   entries: readonly RequestEntry[];
@@ -44,8 +44,8 @@ export interface UsageBatch {
 
 /**
  * Adds a batch to today's counters (UTC) and the request log, and records when each key was last used, in one
- * statement. Does not log requests of erased accounts. Adds each batch only once, so a batch with a lost answer can be
- * resent, even while the first attempt is still under way.
+ * statement. Does not log requests of erased accounts. Adds each batch only once, so a batch whose result was lost can
+ * be resent, even while the first attempt is still under way.
  */
 export async function addUsage(db: Database, { writer, sequence, counts, entries }: UsageBatch): Promise<void> {
   // Sorted, so that concurrent processes lock rows in the same order.
@@ -115,7 +115,7 @@ export interface RequestOwner {
 
 export type LoggedRequest = Omit<RequestEntry, 'accountId' | 'mode'> & { apiKeyName: string };
 
-/** A page of the log: ids below `before` and at or above `since`, optionally only statuses in these ranges. */
+/** A page of the log: ids below `before` and at or above `since`, optionally only with status in these ranges. */
 export interface RequestPage {
   statuses?: readonly (readonly [from: number, to: number])[];
   before?: string;
@@ -123,7 +123,7 @@ export interface RequestPage {
   limit: number;
 }
 
-/** This owner's requests, newest first, at most `limit`. For a rare status, this may read the owner's whole log. */
+/** This owner's requests, newest first, at most `limit`. For a rare status, this may read the whole log. */
 export async function listRequests(
   db: Database,
   { accountId, mode }: RequestOwner,
@@ -143,7 +143,7 @@ export async function listRequests(
   return rows;
 }
 
-/** Deletes all but the newest `keep` logged requests of each of these owners. */
+/** Deletes the logged requests of each of these owners, except the newest `keep`. */
 export async function trimRequests(db: Database, owners: readonly RequestOwner[], keep: number): Promise<void> {
   await db.pool.query({
     name: 'requests-trim',

@@ -14,12 +14,12 @@ export function monthOf(moment: Date): Period {
   return { start: new Date(Date.UTC(year, month)), end: new Date(Date.UTC(year, month + 1)) };
 }
 
-/** Requests with an account's keys, and its runs, per day (UTC) of a period; omits empty days. */
+/** Requests with an account's keys, and the account's runs, per day (UTC) of a period; omits empty days. */
 export interface AccountUsage {
   requests: { date: string; requests: number; failed: number }[];
   /** Runs by the day on which they were requested. */
   runs: { date: string; runs: number }[];
-  /** Dossiers of runs that completed, and of opportunities bought, in the period. */
+  /** Dossiers in the period: of completed runs, and of opportunities bought. */
   dossiers: number;
   /** True if the account has or had a key. */
   hasKeys: boolean;
@@ -77,12 +77,12 @@ export async function readAccountUsage(
 export interface Usage {
   requests: { endpoint: string; status: number; requests: number }[];
   runs: { status: string; runs: number }[];
-  /** Costs per day on which runs ended, oldest first. */
+  /** Costs by the day on which runs ended, oldest day first. */
   costs: { date: string; runs: number; costMicros: number }[];
   budget: Budget;
 }
 
-/** Usage of a key this month. Counts all runs and their costs, or only runs with all of this metadata. */
+/** Usage of a key this month. Counts all runs and their costs, or only runs that have all of the given metadata. */
 export async function readUsage(
   db: Database,
   caller: { apiKeyId: string; accountId: string; mode: Mode },

@@ -19,7 +19,7 @@ export interface NewDelivery {
   webhookId: string;
   eventType: string;
   payload: string;
-  /** Receiver that a run's request named; replaces the endpoint's URL. */
+  /** Receiver named in a run's request; replaces the endpoint's URL. */
   url?: string | null;
   accountId: string;
   mode: Mode;
@@ -48,7 +48,7 @@ export async function insertDelivery(
   return { deliveryId, createdAt: rows[0]!.createdAt.toISOString(), pending };
 }
 
-/** Whose endpoints a request may use. Operators pass no account, and account pages pass no mode. */
+/** Limits which endpoints a request may use. Operators pass no account, and account pages pass no mode. */
 export interface EndpointScope {
   accountId?: string | null;
   mode?: Mode | null;
@@ -82,7 +82,7 @@ export type LoadedDelivery = WebhookDelivery & { webhook: Webhook; suspended: bo
 /** A delivery with its attempts, oldest first. */
 export type LoggedDelivery = WebhookDelivery & { attempts: WebhookAttempt[] };
 
-/** Does not check the owner; for activities. */
+/** Loads a delivery for activities, without checking the owner. */
 export async function loadDelivery(db: Database, deliveryId: string): Promise<LoadedDelivery | null> {
   const delivery = await db.prisma.webhookDelivery.findUnique({
     where: { id: deliveryId },
@@ -110,7 +110,7 @@ export async function listDeliveries(
 
 /**
  * Records an attempt under the next number and, on success, marks the delivery as delivered, atomically. Returns the
- * number. Continues the numbering after the workflow of earlier attempts was lost.
+ * number. If the workflow of earlier attempts was lost, continues its numbering.
  */
 export function recordAttempt(
   db: Database,
@@ -134,7 +134,7 @@ export function recordAttempt(
   });
 }
 
-/** Marks a pending delivery as failed, never an ended one. Returns its status; `failed` if it was deleted. */
+/** Marks a delivery as failed if it is still pending. Returns its status; `failed` if the delivery was deleted. */
 export async function failDelivery(db: Database, deliveryId: string): Promise<DeliveryStatus> {
   await db.pool.query(ended(deliveryId, 'failed'));
   const delivery = await db.prisma.webhookDelivery.findUnique({ where: { id: deliveryId } });

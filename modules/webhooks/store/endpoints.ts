@@ -36,7 +36,7 @@ export async function listWebhooks(db: Database, { accountId, mode }: WebhookOwn
   return webhooks.map(toWebhook);
 }
 
-/** One endpoint of this owner, or null; other accounts' endpoints count as unknown. */
+/** Finds an endpoint of this owner; null if it is unknown or belongs to another account. */
 export async function findWebhook(
   db: Database,
   owner: { accountId: string; mode?: Mode },
@@ -46,7 +46,7 @@ export async function findWebhook(
   return webhook && toWebhook(webhook);
 }
 
-/** The row that signs deliveries to this owner's run webhooks; null before first use. */
+/** The row with the secret that signs deliveries to this owner's run webhooks; null before first use. */
 export async function findRunSigner(db: Database, { accountId, mode }: WebhookOwner): Promise<Webhook | null> {
   const signer = await db.prisma.webhook.findFirst({ where: { accountId, mode, forRuns: true } });
   return signer && toWebhook(signer);
@@ -87,7 +87,7 @@ interface CreateWebhook {
 }
 
 /**
- * Creates an endpoint, or repeats the first answer to the same claim. Stores the answer with the secret sealed
+ * Creates an endpoint, or repeats the first response to the same claim. Stores the response with the secret sealed
  * (base64), readable only with the operator's key.
  * @throws Failure `webhook_limit_reached` if the account has {@link MAX_WEBHOOKS} active endpoints, or {@link
  * MAX_KEPT_WEBHOOKS} in any status, in both modes together
@@ -115,8 +115,8 @@ export function createWebhook(
 }
 
 /**
- * Locks the account until the transaction ends, so that concurrent creations are counted one at a time. Enabling an
- * existing endpoint only requires room among the active ones.
+ * Locks the account until the transaction ends, so that concurrent creations are counted one at a time. To enable an
+ * existing endpoint, only the limit of active endpoints applies.
  * @throws Failure `webhook_limit_reached` if there is no room for another active endpoint, or for a new one
  */
 async function requireRoom(tx: Queryable, accountId: string, which: 'new' | 'old'): Promise<void> {

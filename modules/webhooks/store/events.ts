@@ -25,8 +25,8 @@ export interface HappenedEvent<Subject extends EventSubject = EventSubject> {
 
 /**
  * Records an event and its deliveries in the transaction that causes it: to each subscribed endpoint of the account,
- * and to the receiver that a run's request named. Does nothing if the operator has not turned events on. The caller
- * holds the lock of the subject's row, so that the sequence has no gaps or duplicates. Call it once per transition.
+ * and to the receiver named in a run's request. Does nothing if the operator has not turned events on. The caller holds
+ * the lock of the subject's row, so that the sequence has no gaps or duplicates. Call it once per transition.
  */
 export async function recordEvent(tx: Queryable, event: HappenedEvent): Promise<void> {
   const { type, subject, status, accountId, mode } = event;

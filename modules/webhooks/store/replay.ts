@@ -14,7 +14,7 @@ export interface Replayed extends Once<Omit<WebhookReplayed, 'replayed'>> {
   pending: PendingMessage[];
 }
 
-/** A delivery to send again: the same body under a new delivery id. */
+/** A delivery to send again, with the same body under a new delivery id. */
 interface Again {
   eventType: string;
   payload: string;
@@ -23,7 +23,7 @@ interface Again {
 /**
  * Delivers to an endpoint again: one delivery, or the subscribed events of a time span, including events missed while
  * the endpoint was disabled. Sends at most {@link MAX_REPLAYED} and returns where to continue. A repeated claim sends
- * nothing more.
+ * nothing again.
  * @throws Failure as {@link activeEndpoint} and {@link once}, `invalid_request` for an unknown delivery
  */
 export async function replayDeliveries(
@@ -92,7 +92,7 @@ interface TestRequest extends EndpointScope {
 
 /**
  * Records a signed `webhook.test` for an endpoint and the workflow that delivers it. A repeated claim sends nothing
- * more.
+ * again.
  * @throws Failure as {@link activeEndpoint} and {@link once}, `rate_limited`
  */
 export async function requestTestDelivery(
@@ -119,7 +119,7 @@ export async function requestTestDelivery(
   return { ...value, replayed, pending };
 }
 
-/** Limit of test deliveries per account and hour, from all sources. */
+/** Maximum number of test deliveries per account and hour, from all sources. */
 const MAX_TESTS_AN_HOUR = 20;
 
 /** @throws Failure `rate_limited` if the added delivery exceeds the limit */

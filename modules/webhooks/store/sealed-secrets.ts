@@ -18,9 +18,9 @@ interface SealedRow {
 }
 
 /**
- * Re-encrypts every signing secret with the box's first key: current and previous secrets of endpoints, and those in
- * recorded answers. Afterwards, every readable secret opens with that key. Safe to repeat, even while the service is
- * running: rows that change during the call are left to the next one.
+ * Re-encrypts every signing secret with the box's first key: current and previous secrets of endpoints, and secrets in
+ * recorded responses. Afterwards, every readable secret opens with that key. Safe to repeat, even while the service is
+ * running: rows that change during the call are left to the next call.
  */
 export async function resealSecrets(db: Database, box: SecretBox): Promise<Resealed> {
   const total: Resealed = { resealed: 0, unreadable: [] };

@@ -10,9 +10,9 @@ export interface Receivers {
 }
 
 /**
- * Normalizes the URL of a receiver. Refuses private IP addresses and names outside public DNS, with any number of
- * trailing dots. The addresses of other names are checked at delivery. `allowPrivate` also permits receivers on this
- * machine, at any port and by http: `http://localhost:9000`, `http://127.0.0.1:9000`. Other URLs need one of `ports`.
+ * Normalizes the URL of a receiver. Refuses private IP addresses and names outside public DNS, even with trailing dots.
+ * The IP addresses of public names are checked at delivery. `allowPrivate` also permits receivers on this machine, at
+ * any port and over http: `http://localhost:9000`, `http://127.0.0.1:9000`. All other URLs must use one of `ports`.
  * @throws Failure `invalid_request` with the problem at `pointer`
  */
 export function receiverUrl(text: string, { allowPrivate, ports }: Receivers, pointer = '/url'): string {

@@ -10,8 +10,8 @@ import { receiverUrl } from './receiver-url';
 import { NOT_COMMISSIONED, ROTATION_GRACE_MS, type WebhookDeps } from './webhooks';
 
 /**
- * Prepares the receiver that a run's request names: checks its address and gives the account a signing secret.
- * `pointer` is the receiver's place in the request.
+ * Prepares the receiver named in a run's request: checks its URL and gives the account a signing secret. `pointer` is
+ * the receiver's place in the request.
  * @throws Failure `service_not_configured`, `invalid_request` if product events are off, and as {@link receiverUrl}
  */
 export async function acceptRunWebhook(
@@ -30,12 +30,12 @@ export async function acceptRunWebhook(
   return { url: receiver, eventTypes };
 }
 
-/** Secret that signs deliveries to this owner's run webhooks; created by the first request. */
+/** Secret that signs deliveries to this owner's run webhooks; created when first needed. */
 export async function readRunSecret(deps: WebhookDeps, owner: WebhookOwner): Promise<WebhookSecret> {
   return secretOf(deps, await signerOf(deps, owner));
 }
 
-/** Replaces the secret for run webhooks. The previous one also signs for {@link ROTATION_GRACE_MS}. */
+/** Replaces the secret for run webhooks. The previous secret also signs for {@link ROTATION_GRACE_MS}. */
 export async function rotateRunSecret(deps: WebhookDeps, owner: WebhookOwner): Promise<WebhookSecret> {
   const { id } = await signerOf(deps, owner);
   await rotateWebhookSecret(deps.db, id, deps.webhooks!.secrets.seal(generateSigningSecret(), id), ROTATION_GRACE_MS);

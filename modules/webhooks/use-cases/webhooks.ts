@@ -38,7 +38,7 @@ export interface WebhookDeps extends Work {
   settings: DeliveredEvents;
 }
 
-/** How long the previous secret also signs after a rotation. */
+/** How long the previous secret still signs too after a rotation. */
 export const ROTATION_GRACE_MS = 86_400_000;
 
 /**
@@ -86,7 +86,7 @@ export async function changeOwnWebhook(deps: WebhookDeps, owner: WebhookOwner, i
 }
 
 /**
- * Gives this owner's endpoint a new signing secret and returns it. The previous one also signs for {@link
+ * Gives this owner's endpoint a new signing secret and returns it. The previous secret also signs for {@link
  * ROTATION_GRACE_MS}. Runs once per claim; without a claim, each call rotates.
  * @throws Failure `webhook_not_found`, and as `once`
  */
@@ -106,7 +106,7 @@ export async function rotateOwnWebhook(
 }
 
 /**
- * Sends a test delivery to this owner's endpoint, once per claim; without a claim, each call sends one.
+ * Sends a test delivery to this owner's endpoint, once per claim; without a claim, each call sends another.
  * @throws Failure as {@link requestTestDelivery}, and as `once`
  */
 export async function testOwnWebhook(
@@ -177,7 +177,7 @@ const NOT_DELIVERED =
   'is not delivered here, because the operator of this service has not turned on product events; only webhook.test is';
 
 /**
- * Refuses subscriptions to events that this deployment does not deliver, except those that the endpoint `had` before.
+ * Refuses subscriptions to events that this deployment does not deliver, except events that the endpoint `had` before.
  * @throws Failure `invalid_request`
  */
 export function requireDelivered(
