@@ -77,19 +77,20 @@ to the agent as a JSON pointer and an instruction, up to three times. The last c
 submission still violates the rule:
 
 - **refused**: we never publish the findings. The run fails as \`findings_invalid\` and returns its credit.
-- **not charged**: the agent gets only one chance to correct this. Then the run ends as \`not_enough_evidence\`, returns its
+- **not charged**: the agent gets only one chance to correct it. Then the run ends as \`not_enough_evidence\`, returns its
   credit and shows its owner the evidence found so far. A search excludes such a candidate.
 - **corrected**: the service removes, lowers or recomputes the value, and says so in the first limitation.
 - **allowed**: we publish the findings unchanged.
 
-New rules apply to a session only if \`agents provision\` updated the agent before it started. This build has edition
+New rules apply only to sessions that started after \`agents provision\` updated the agent. This build has edition
 ${RULES_EDITION} of the rules.
 
 - A quotation that is not on its page is also a violation. In the last submission, it cannot support a \`fact\`.
-- A quotation is seen by the agent if the provider's record of the session contains it on a page that we cannot read.
-- The agent cannot correct a free scan. Its first submission is also the last.
+- A quotation counts as seen by the agent if the provider's record of the session contains it on a page that we
+  cannot read.
+- In a free scan, the agent cannot correct anything: its first submission is also the last.
 - The plan of a search has exactly the requested number of candidates, all different. Since edition 2, the agent must also
-  correct candidates that repeat another in other words. They are allowed in the last submission.
+  correct candidates that repeat another in other words. Repeats in the last submission are allowed.
 - Opportunities that operators import must pass every rule.
 
 | rule | demand | in the last submission |

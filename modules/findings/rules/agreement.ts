@@ -7,7 +7,7 @@ const REASONED_ABOVE = 30;
 
 export const readersWithinAudience: Rule = {
   id: 'readers-within-audience',
-  demand: `No case has more readers than \`audienceSizing.people\`. If a case has more than ${REASONED_ABOVE}% of them, the note of \`readers\` gives that percentage and the reason.`,
+  demand: `No case has more readers than \`audienceSizing.people\`. If a case reaches more than ${REASONED_ABOVE}% of these people, the note of \`readers\` gives the percentage and the reason.`,
   flaws: ({ audienceSizing: sizing, unitEconomics: economics }) => {
     if (!sizing || !economics) return [];
     const { readers } = economics.assumptions;
@@ -42,7 +42,7 @@ const TIMES = 2;
 
 export const monetizationAsMonth12: Rule = {
   id: 'monetization-as-month-12',
-  demand: `The sum of all \`low\` ends in \`monetization\` is at most ${TIMES} times the income of month ${ECONOMICS_MONTHS} in the cautious case. The sum of all \`high\` ends is between half and ${TIMES} times the same income in the optimistic case.`,
+  demand: `The sum of all \`low\` ends in \`monetization\` is at most ${TIMES} times the income of month ${ECONOMICS_MONTHS} in the cautious case. The sum of all \`high\` ends is between half and ${TIMES} times the income of month ${ECONOMICS_MONTHS} in the optimistic case.`,
   flaws: ({ monetization, unitEconomics: economics }) => {
     if (!economics) return [];
     const [low, high] = endsOf(monetization);
@@ -115,7 +115,7 @@ const DAYS_OF_MONTH = 30;
 export const calendarWithinCases: Rule = {
   id: 'calendar-within-cases',
   demand:
-    'Goals of the launch calendar do not exceed the readers and paying readers of the optimistic case at the end of that month.',
+    'Goals in the launch calendar do not exceed the optimistic case’s readers and paying readers at the end of the same month.',
   flaws: ({ launchCalendar = [], unitEconomics: economics }) => {
     if (!economics || launchCalendar.length === 0) return [];
     const cases = computeCases(economics.assumptions);

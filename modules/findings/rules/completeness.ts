@@ -33,7 +33,7 @@ export function citationsIn(value: unknown, pointer = ''): Citation[] {
 
 export const sourceAddress: Rule = {
   id: 'source-address',
-  demand: 'Every `sourceUrl` is an absolute http or https address.',
+  demand: 'Every `sourceUrl` is an absolute http or https URL.',
   fallback: 'refuse',
   flaws: ({ evidence }) =>
     flawsIn(
@@ -91,7 +91,7 @@ export const EVIDENCE = '/evidence';
 
 export const enoughEvidence: Rule = {
   id: 'enough-evidence',
-  demand: `Paid research has verified quotations of at least ${FLOOR_IN_WORDS}. Quotations that only the agent saw count as well. If quotations are not checked, all citations count.`,
+  demand: `Paid research has verified quotations from at least ${FLOOR_IN_WORDS}. Quotations that only the agent saw also count. If quotations are not checked, all citations count.`,
   fallback: 'unpaid',
   flaws: ({ evidence }, { depth }) => {
     if (depth === 'scan') return [];
@@ -113,7 +113,8 @@ export const enoughEvidence: Rule = {
 export const foundByService: Rule = {
   id: 'found-by-service',
   since: 2,
-  demand: 'If quotations are checked, the service itself found at least one quotation of paid research on its page.',
+  demand:
+    'If quotations are checked, the service itself found at least one quotation of the paid research on its page.',
   fallback: 'unpaid',
   flaws: ({ evidence }, { depth }) =>
     depth === 'scan' ||
@@ -159,7 +160,7 @@ const PARTS = ['audienceSizing', 'unitEconomics', 'firstIssues', 'launchCalendar
 export const completeResearch: Rule = {
   id: 'complete-research',
   demand:
-    'Paid research has audience sizing, unit economics, first issues and a launch calendar. Evidence has a grade and publication day; competitors have price, frequency, size and last issue; risks have likelihood and impact.',
+    'Paid research has audience sizing, unit economics, first issues and a launch calendar. Each source has a grade and a publication day, each competitor a price, frequency, size and last issue, and each risk a likelihood and impact.',
   fallback: 'pass',
   flaws: (findings, { depth }) =>
     depth === 'scan'
@@ -195,7 +196,7 @@ const RIVALS =
 
 export const emptyFieldExplained: Rule = {
   id: 'empty-field-explained',
-  demand: 'If the list of competitors is empty, limitations say where the agent looked.',
+  demand: 'If there are no competitors, the limitations say where the agent looked.',
   fallback: 'pass',
   flaws: ({ competitors, limitations }) =>
     competitors.length > 0 || limitations.some((text) => RIVALS.test(text))

@@ -23,7 +23,7 @@ export const inferenceNotHigh: Rule = {
 export const highNeedsTwo: Rule = {
   id: 'high-needs-two',
   demand:
-    'High confidence needs two sources of grade `primary` or `reported` from different publishers, whose quotations were found on their pages and do not repeat each other.',
+    'High confidence needs two sources of grade `primary` or `reported` from different publishers. Their quotations were found on their pages and do not repeat each other.',
   ...eachDimension({
     wrong: ({ confidence, evidenceIds }, { evidence }) =>
       confidence === 'high' && !twoIndependent(citedOf(evidence, evidenceIds), wasChecked(evidence)),
@@ -50,7 +50,7 @@ export const partlyIsLower: Rule = {
 
 export const unverifiedIsLow: Rule = {
   id: 'unverified-is-low',
-  demand: 'A score has low confidence if none of its quotations is verified or was seen by the agent.',
+  demand: 'A score has low confidence if none of its quotations was verified or seen by the agent.',
   ...eachDimension({
     wrong: ({ confidence, evidenceIds }, { evidence }) =>
       confidence !== 'low' && wasChecked(evidence) && isUnverified(citedOf(evidence, evidenceIds)),
@@ -64,7 +64,7 @@ export const unverifiedIsLow: Rule = {
 export const factNotByClaim: Rule = {
   id: 'fact-not-by-claim',
   demand:
-    'A score with basis `fact` cites a source with a grade other than `claim`. The quotation from that source is verified, or was seen by the agent.',
+    'A score with basis `fact` cites a source with a grade other than `claim`. The quotation from that source was verified or seen by the agent.',
   ...eachDimension({
     wrong: ({ basis, evidenceIds }, { evidence }) => {
       const cited = citedOf(evidence, evidenceIds);
@@ -84,7 +84,7 @@ const OLD_MONTHS = 24;
 
 export const oldPricesLow: Rule = {
   id: 'old-prices-low',
-  demand: `A score that cites prices has low confidence if the newest price is older than ${OLD_MONTHS} months, according to the date of the citation or of its page.`,
+  demand: `A score that cites prices has low confidence if the newest price is more than ${OLD_MONTHS} months old, by the date of the citation or of its page.`,
   ...eachDimension({
     wrong: ({ confidence, evidenceIds }, { evidence }) => {
       if (confidence === 'low') return false;

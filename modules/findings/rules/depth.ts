@@ -3,7 +3,7 @@ import { wordsOf } from './texts';
 
 export const riskSignals: Rule = {
   id: 'risk-signals',
-  demand: 'If one risk has an early signal or a condition to stop, every risk has both.',
+  demand: 'If any risk has an early signal or a stop condition, every risk has both.',
   fallback: 'pass',
   flaws: ({ risks }) => {
     if (!risks.some(({ signal, stop }) => signal !== undefined || stop !== undefined)) return [];
@@ -61,7 +61,7 @@ export const sponsorsCited: Rule = {
 
 export const trendInOrder: Rule = {
   id: 'trend-in-order',
-  demand: 'Points of a trend are all years or all months, in order, without repeats.',
+  demand: 'The points of a trend are all years or all months, in order, without repeats.',
   flaws: ({ trend }) =>
     flawsIn(trend?.points ?? [], '/trend/points/*/period', ({ period }, i, points) => {
       const before = points[i - 1]?.period;
@@ -111,7 +111,7 @@ function lengthOf(body: string): number {
 
 export const namesCheckedInSession: Rule = {
   id: 'names-checked-in-session',
-  demand: '`checkedAt` of a name is within the session that submits the findings.',
+  demand: 'The `checkedAt` of each name is within the session that submits the findings.',
   flaws: ({ nameChecks = [] }, context) =>
     flawsIn(
       nameChecks,
@@ -139,7 +139,7 @@ const HIGH_FROM = 6;
 
 export const severityFromBoth: Rule = {
   id: 'severity-from-both',
-  demand: `The severity of a risk follows from its likelihood times its impact (low 1, medium 2, high 3): medium from ${MEDIUM_FROM}, high from ${HIGH_FROM}.`,
+  demand: `The severity of a risk follows from its likelihood times its impact (low 1, medium 2, high 3): medium from ${MEDIUM_FROM} up, high from ${HIGH_FROM} up.`,
   flaws: ({ risks }) =>
     flawsIn(risks, '/risks/*/severity', (risk) => {
       const right = severityOf(risk);

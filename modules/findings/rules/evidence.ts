@@ -72,7 +72,7 @@ function isRejuvenated({ publishedAt, verification }: Evidence): boolean {
 
 export const lastIssueSeen: Rule = {
   id: 'last-issue-seen',
-  demand: '`lastIssue` of a competitor is not later than the submission.',
+  demand: 'The `lastIssue` of each competitor is not later than the submission.',
   flaws: ({ competitors }, { openedUntil }) =>
     flawsIn(
       competitors,
@@ -97,7 +97,7 @@ function isToCome(day: string | null | undefined, until: Date): boolean {
 
 export const evidenceUsed: Rule = {
   id: 'evidence-used',
-  demand: 'Every entry of `evidence` is cited or named in a text.',
+  demand: 'Every entry of `evidence` is cited, or named in another field.',
   flaws: (findings) => {
     const used = usedIn(findings);
     return flawsIn(
@@ -136,7 +136,7 @@ const isUnsupported = (entry: Evidence) =>
 export const claimFollows: Rule = {
   id: 'claim-follows',
   demand:
-    'The [second reader](interface/evidence.md#second-reader) finds that each claim follows, at least partly, from its quotation. If no claim behind a score passes, their quotations count as not found.',
+    'The [second reader](interface/evidence.md#second-reader) finds that each claim follows, at least partly, from its quotation. If no claim behind a score passes, the quotations behind that score count as not found.',
   flaws: ({ evidence }) =>
     flawsIn(
       evidence,

@@ -132,7 +132,7 @@ function unlike(first: number | undefined, rate: number, currency: string): Flaw
 export const rivalPrices: Rule = {
   id: 'rival-prices',
   demand:
-    'A competitor’s price has an `exchange` if the cited excerpts name prices only in other currencies than US dollars. A price with a `calculation` equals its result.',
+    'A competitor’s price has an `exchange` if the cited excerpts name prices only in currencies other than US dollars. A price with a `calculation` equals its result.',
   flaws: (findings) => flawedPrices(findings).map(({ flaw }) => flaw),
   fallback: {
     correct: (findings) => {

@@ -33,7 +33,7 @@ const countFlaw: Flaw = {
 
 export const casesInOrder: Rule = {
   id: 'cases-in-order',
-  demand: 'The computed results of the year do not fall from the cautious to the likely to the optimistic case.',
+  demand: 'The year’s computed result does not fall from one case to the next: cautious, likely, optimistic.',
   fallback: 'pass',
   flaws: ({ unitEconomics: economics }) => {
     if (!economics) return [];
@@ -89,7 +89,7 @@ const isBare = ({ basis, evidenceIds }: Based) => basis === 'sourced' && evidenc
 
 export const calendarInOrder: Rule = {
   id: 'calendar-in-order',
-  demand: `Periods of the launch calendar are in order, without overlap, within ${CALENDAR_DAYS} days.`,
+  demand: `The periods of the launch calendar are in order, do not overlap, and end within ${CALENDAR_DAYS} days.`,
   fallback: 'pass',
   flaws: ({ launchCalendar = [] }) =>
     launchCalendar.flatMap((period, i) => {

@@ -11,7 +11,7 @@ const LONG = 6;
 
 export const noRepetition: Rule = {
   id: 'no-repetition',
-  demand: `No text of ${LONG} or more words appears in two fields, and no claim repeats its excerpt.`,
+  demand: `No field repeats another field of ${LONG} or more words, and no claim repeats its excerpt.`,
   fallback: 'pass',
   flaws: (findings) => {
     const seen = new Map<string, string>();
@@ -80,7 +80,7 @@ const MARKDOWN: [form: RegExp, plain: string][] = [
 
 export const plainText: Rule = {
   id: 'plain-text',
-  demand: 'Texts are plain, without Markdown.',
+  demand: 'All text is plain, without Markdown.',
   flaws: (findings) =>
     textsOf(findings).flatMap(({ pointer, text }) =>
       withoutMarkdown(text) === text ? [] : [{ pointer, detail: 'must be plain text, without Markdown' }],
@@ -116,7 +116,7 @@ const TOLD = '[contact removed]';
 
 export const noContacts: Rule = {
   id: 'no-contacts',
-  demand: 'No text or excerpt has an email address, phone number or postal address.',
+  demand: 'No text or excerpt contains an email address, phone number or postal address.',
   flaws: (findings) =>
     textsOf(findings).flatMap(({ pointer, text }) => {
       const kind = contactIn(text);
@@ -165,7 +165,7 @@ const SHOWN = 60;
 export const noMarkup: Rule = {
   id: 'no-markup',
   demand:
-    'No text has citation tags, tool call markup, HTML or ambiguous escapes. Only quotations that were found may have such markup.',
+    'No text contains citation tags, tool call markup, HTML or ambiguous escapes. Only quotations that were found on their pages may contain such markup.',
   flaws: (findings) => leaksIn(findings),
   fallback: {
     correct: (findings) => withoutMarkup(findings) as Reviewed,

@@ -20,7 +20,7 @@ export type Excerpts = ReadonlyMap<string, Standing>;
 
 export const claimFigures: Rule = {
   id: 'claim-figures',
-  demand: `Each figure that a claim writes in digits is in its excerpt, rounded by less than ${ROUNDING_PERCENT}%. A year may be in the title or \`publishedAt\` instead. If claim and excerpt both have a currency or percent sign, the sign is the same. Other figures are results of \`calculation\`, which uses figures of excerpts and the constants ${CONSTANTS.slice(0, -2).join(', ')}, 1,000 and 1,000,000. Prices in other currencies than US dollars need an \`exchange\`.`,
+  demand: `Each figure that a claim writes in digits is in its excerpt, rounded by less than ${ROUNDING_PERCENT}%. A year may be in the title or \`publishedAt\` instead. If claim and excerpt both have a currency or percent sign, the sign is the same. Other figures are results of \`calculation\`, which uses figures from excerpts and the constants ${CONSTANTS.slice(0, -2).join(', ')}, 1,000 and 1,000,000. Prices in currencies other than US dollars need an \`exchange\`.`,
   flaws: (findings) => {
     const excerpts = excerptsOf(findings.evidence);
     return findings.evidence.flatMap((entry, i) => [
@@ -55,7 +55,7 @@ const quoted = (figure: string) => `"${figure.slice(0, 40)}"`;
 export const sourcedFigures: Rule = {
   id: 'sourced-figures',
   demand:
-    'The likely case of each `sourced` assumption (of `readers`, its last month) is in a cited excerpt or a result of `calculation`, as in `claim-figures`. So is each `sourced` factor, cost per reader and sponsor price. Amounts are in US dollars.',
+    'The likely value of each `sourced` assumption (for `readers`, the last month) is in a cited excerpt or a result of `calculation`, as in `claim-figures`. So is each `sourced` factor, cost per reader and sponsor price. Amounts are in US dollars.',
   flaws: (findings) => {
     const excerpts = excerptsOf(findings.evidence);
     const flaws: Flaw[] = [];
@@ -103,7 +103,7 @@ function formsOf(each: AnyBased, pointer: string): Figure[] {
 export const citedFigures: Rule = {
   id: 'cited-figures',
   demand:
-    'Readers, open rates and prices of comparable newsletters and values of a trend are in a cited excerpt or a result of `calculation`, as in `claim-figures`. Amounts are in US dollars. A free newsletter needs a source but no figure.',
+    'Reader counts, open rates and prices of comparable newsletters, and the values of a trend, are in a cited excerpt or a result of `calculation`, as in `claim-figures`. Amounts are in US dollars. A free newsletter needs a source but no figure.',
   flaws: (findings) => {
     const excerpts = excerptsOf(findings.evidence);
     const { comparables = [], trend } = findings;

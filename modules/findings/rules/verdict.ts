@@ -71,7 +71,7 @@ function isFatal({ dimensions }: Reviewed): boolean {
 
 export const recommendationByScore: CorrectableRule = {
   id: 'recommendation-by-score',
-  demand: `The recommendation is \`pursue\` from ${PURSUE_FROM}, \`refine\` from ${REFINE_FROM}, else \`avoid\`.`,
+  demand: `The recommendation is \`pursue\` for a score of ${PURSUE_FROM} or more, \`refine\` from ${REFINE_FROM} up, and \`avoid\` below.`,
   flaws: ({ verdict: { score, recommendation } }) => {
     const right = recommendationOf(score);
     if (recommendation === right) return [];
