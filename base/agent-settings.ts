@@ -70,6 +70,6 @@ export const dossierSettings = {
   DOSSIER_LANGUAGE: str<DossierLanguage>({
     choices: Object.keys(DOSSIER_LANGUAGES) as DossierLanguage[],
     default: 'en',
-    desc: 'Language of findings if a run names none',
+    desc: 'Language of findings unless a run names another',
   }),
 };

@@ -30,7 +30,7 @@ const buildId = makeValidator<string>((value) => {
 
 export const buildSettings = {
   BUILD_ID: buildId({ default: undefined, desc: 'Name of this build; default a hash of its workflow code' }),
-  BUILD_COMMIT: buildId({ default: undefined, desc: 'Commit of this build, for people' }),
+  BUILD_COMMIT: buildId({ default: undefined, desc: 'Commit of this build, only for display' }),
 };
 
 export const BUILD: Build = readBuild(process.env);

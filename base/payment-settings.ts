@@ -23,13 +23,13 @@ export const paymentCallSettings = {
   }),
   CHECKOUT_TAX_CODE: str({
     default: 'txcd_10000000',
-    desc: 'With automatic tax: Stripe tax code of the products',
+    desc: 'Stripe tax code of the products, for automatic tax',
   }),
   CHECKOUT_INVOICES: flag({ default: false, desc: 'Let Stripe create a numbered invoice per payment' }),
   STRIPE_BASE_URL: url({ default: undefined, desc: 'Another address for the Stripe API' }),
   DEPLOYMENT_ID: deploymentId({
     default: undefined,
-    desc: 'Id of this deployment in Stripe’s metadata; set it on a copy of the database and never change it',
+    desc: 'Id of this deployment in Stripe’s metadata; set it for a copy of the database, then never change it',
   }),
 };
 

@@ -54,7 +54,7 @@ export const OBJECTIVES = {
     all: (window) => answers(`count{${polls}}`, window),
   },
   run: {
-    title: 'Runs completed within their deadline, canceled ones left out',
+    title: 'Runs completed within their deadline, not counting canceled ones',
     target: 0.95,
     bad: (window) => runs('failed|expired', window),
     all: (window) => runs('completed|failed|expired', window),

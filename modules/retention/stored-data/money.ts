@@ -42,7 +42,7 @@ export const MONEY = {
   reconciliation_breaks: {
     what: 'Differences from the provider’s books',
     days: 400,
-    why: 'After closing. Longer than any dispute.',
+    why: 'Counted from closing. Longer than any dispute.',
     from: 'closed_at',
     rows: [...OF_ORDER, { part: 'withdrawals', by: 'withdrawal_id' }],
     shown: { never: 'ids of rows in other tables' },

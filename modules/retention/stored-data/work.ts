@@ -89,7 +89,7 @@ export const WORK = {
   run_shares: {
     what: 'Dossier share links',
     days: 30,
-    why: 'After expiry. The audit log records who shared what.',
+    why: 'Counted from expiry. The audit log records who shared what.',
     from: 'expires_at',
     rows: [...OF_RUN, { part: 'orders', by: 'order_id' }],
     shown: { without: ['token_hash'] },
@@ -123,7 +123,7 @@ export const WORK = {
   run_timeline: ofResearch(
     'at',
     'Run timeline: counts, sites and titles',
-    'To follow a run and look back at it.',
+    'To follow a run, also after it ended.',
     'key',
   ),
   name_checks: ofResearch(
@@ -216,7 +216,7 @@ export const WORK = {
   outbox: {
     what: 'Outbox messages: ids only',
     days: 1,
-    why: 'After delivery.',
+    why: 'Counted from delivery.',
     from: 'delivered_at',
     rows: [{ account: 'lane' }],
     shown: { never: 'ids of rows in other tables' },
