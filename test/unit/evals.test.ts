@@ -3,18 +3,18 @@ import { PACKAGE_ROOT } from '../../base/package-root';
 import { EVAL_BRIEFS, type EvalBrief } from '../../tools/evals/briefs';
 import { runEvals } from '../../tools/evals/main';
 import { measure, type Measured } from '../../tools/evals/measure';
-import type { Play } from '../../tools/evals/play';
+import type { Trial } from '../../tools/evals/trial';
 import { keptFile, lastKept, readRecordings } from '../../tools/evals/results';
 import { compare, summarize } from '../../tools/evals/summary';
 
 const RECORDED = join(PACKAGE_ROOT, 'test', 'fixtures', 'evals');
 const recordings = readRecordings(RECORDED);
-const recorded = (name: string): Play => recordings.find(({ brief }) => brief === name)!;
+const recorded = (name: string): Trial => recordings.find(({ brief }) => brief === name)!;
 const kept = lastKept(keptFile('stand-in'))!;
 
 test('rates an agent worse if it declines everything or flatters every idea', () => {
-  const eachOf = (playOf: (brief: EvalBrief) => Partial<Play>) =>
-    EVAL_BRIEFS.map((brief) => measure(brief, { ...recorded('orders-in-the-brief'), ...playOf(brief) }, () => []));
+  const eachOf = (trialOf: (brief: EvalBrief) => Partial<Trial>) =>
+    EVAL_BRIEFS.map((brief) => measure(brief, { ...recorded('orders-in-the-brief'), ...trialOf(brief) }, () => []));
   const verdicts = (rows: Measured[], verdict: string) =>
     compare(kept.summary, summarize(rows)).flatMap((each) => (each.verdict === verdict ? [each.measure] : []));
   const idle = eachOf(() => ({ end: 'declined', submissions: [] }));
@@ -24,12 +24,12 @@ test('rates an agent worse if it declines everything or flatters every idea', ()
   expect(verdicts(flattering, 'worse')).toEqual(expect.arrayContaining(['precision', 'outside', 'brier']));
 });
 
-test('does not rate briefs worse for being played only once', () => {
+test('does not rate briefs worse for having a single trial', () => {
   const once = summarize(kept.briefs.filter(({ round }) => round === 1));
   expect(compare(kept.summary, once).filter(({ verdict }) => verdict === 'worse')).toEqual([]);
 });
 
-test('spends nothing without consent, and measures recorded plays for free', async () => {
+test('spends nothing without consent, and measures recorded trials for free', async () => {
   const out: string[] = [];
   const evals = (args: string[], env: NodeJS.ProcessEnv = {}) =>
     runEvals(args, env, (text) => out.push(text), new AbortController().signal);

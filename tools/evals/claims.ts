@@ -69,7 +69,7 @@ export function score(pairs: readonly JudgedPair[]) {
 function scoreReport(name: string, { pairs, agreement, byLabel, byLanguage, disagreed }: ReturnType<typeof score>) {
   const rows = Object.entries({ ...byLabel, ...byLanguage }).map(([part, share]) => [part, `${share}%`]);
   return [
-    `${name}: agrees with ${agreement}% of ${pairs} labelled pairs`,
+    `${name}: agrees with ${agreement}% of ${pairs} labeled pairs`,
     '',
     table(['label or language', 'agreement'], rows),
     ...(disagreed.length > 0 ? ['', 'Judged otherwise:'] : []),
@@ -100,12 +100,12 @@ export async function runClaims(
   signal: AbortSignal,
 ): Promise<number> {
   const { name, model } = place;
-  if (keep && model === null) return refuse(`The fixed logic of ${name} measures no model: it is not kept.`);
+  if (keep && model === null) return refuse(`${name} uses fixed logic, so there is no model to keep a result for.`);
   const { reader, close } = await place.open();
   try {
     if (model !== null && !yes) {
       const most = inDollars(reader.mostMicros * CLAIM_PAIRS.length);
-      return refuse(`${CLAIM_PAIRS.length} judgements of ${name} can cost ${most} at most. Agree with --yes.`);
+      return refuse(`${CLAIM_PAIRS.length} judgments by ${name} can cost up to ${most}. Approve with --yes.`);
     }
     const scored = score(await judgeAll(reader, parallel, signal));
     const day = new Date().toISOString().slice(0, 10);
@@ -140,7 +140,7 @@ function judgeAll(reader: ClaimReader, parallel: number, stopped: AbortSignal): 
 }
 
 function verdictOn(model: string | null, agreement: number, costMicros: number): string {
-  if (model === null) return 'The stand-in judges by fixed logic: this exercises the mechanism and measures no model.';
+  if (model === null) return 'The stand-in judges by fixed logic, so this result does not measure a model.';
   const cost = `It cost ${inDollars(costMicros)} at list prices.`;
   return agreement < LEAST_AGREEMENT
     ? `${cost} ${model} is not used as the second reader: it agrees with less than ${LEAST_AGREEMENT}%.`

@@ -4,7 +4,7 @@ import { CommanderError, Command, InvalidArgumentError } from 'commander';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { EVAL_BRIEFS } from './briefs';
 import { runClaims } from './claims';
-import { playAll, type Play } from './play';
+import { runTrials, type Trial } from './trial';
 import { providerOf, readerPlaceOf, type Provider } from './provider';
 import {
   inDollars,
@@ -13,7 +13,7 @@ import {
   keep,
   keptFile,
   lastKept,
-  PLAYS,
+  TRIALS,
   readRecordings,
   record,
   resultOf,
@@ -21,24 +21,24 @@ import {
 } from './results';
 
 const HELP = `
-Without ANTHROPIC_API_KEY the local stand-in plays the briefs: free, offline, and a test of the mechanism only. With a
-key they go to the provider, which costs money: the most it can cost is printed first, and nothing begins without --yes
-or --budget. Every play is recorded below LOCAL_DIR/evals and can be measured again with --from, at no cost.
+Without ANTHROPIC_API_KEY the local stand-in answers the briefs: free, offline, and only a test of the mechanism. With a
+key the provider researches them, which costs money. The command then prints the maximum cost and starts nothing without
+--yes or --budget. Each trial is recorded below LOCAL_DIR/evals, and --from measures recorded trials again for free.
 
---claims measures the second reader of claims, the model CLAIM_CHECK_MODEL, with 60 labelled pairs of a claim and a
-passage in five languages. --keep then writes model, agreement and day into vendors/agents/measured-readers.json, by
-which the worker decides which model reads: none below 90%, nor one measured with another prompt than today's.
+--claims measures the second reader (CLAIM_CHECK_MODEL) on 60 labeled pairs of a claim and a passage in five languages.
+With --keep it stores model, agreement and date in vendors/agents/measured-readers.json. The worker does not use a model
+below 90%, or a model measured with a different prompt.
 
-Exit codes: 0 nothing is worse than the kept result; 1 a measure is worse, a session failed, or the kept result is of
-another prompt, schema, rules, model, second reader or set of briefs (--keep replaces it), or with --claims a model
-agrees with less than 90% or the provider is out; 2 wrong use, or spending was not agreed to; 130 interrupted.`;
+Exit codes: 0 nothing is worse than the kept result. 1 a measure is worse, a session failed, or the kept result has a
+different prompt, schema, rules, model, second reader or set of briefs (--keep replaces it); with --claims, a model is
+below 90% or the provider is down. 2 wrong usage, or spending was not approved. 130 interrupted.`;
 
 interface Flags {
   brief?: string[];
   from?: string;
   budget?: number;
   yes?: boolean;
-  plays: number;
+  trials: number;
   parallel: number;
   keep?: boolean;
   json?: boolean;
@@ -46,7 +46,7 @@ interface Flags {
 }
 
 /** Options that do not apply when judging claims. */
-const OF_PLAYS = ['brief', 'from', 'budget'] as const;
+const OF_TRIALS = ['brief', 'from', 'budget'] as const;
 
 const number = (least: number, words: string) => (value: string) => {
   const parsed = Number(value);
@@ -58,12 +58,12 @@ function command(): Command {
   return new Command('npm run evals --')
     .description('Measures the research agent on forty fixed briefs and compares with the last kept result.')
     .option('--brief <names...>', `only these of: ${EVAL_BRIEFS.map(({ name }) => name).join(', ')}`)
-    .option('--from <folder>', 'measure recorded plays again instead of playing')
-    .option('--budget <dollars>', 'the most that all sessions together may cost', number(0.12, 'dollars, from 0.12'))
-    .option('--yes', 'agree to the cost that is said without this')
-    .option('--plays <n>', 'plays of each brief', number(1, 'a number from 1'), PLAYS)
+    .option('--from <folder>', 'measure recorded trials again instead of running new ones')
+    .option('--budget <dollars>', 'maximum cost of all sessions together', number(0.12, 'dollars, from 0.12'))
+    .option('--yes', 'approve the maximum cost, which is printed without this option')
+    .option('--trials <n>', 'number of trials of each brief', number(1, 'a number from 1'), TRIALS)
     .option('--parallel <n>', 'sessions at the same time', number(1, 'a number from 1'), 3)
-    .option('--keep', 'keep the result as the one to compare with (all briefs only)')
+    .option('--keep', 'keep the result for later comparisons (all briefs only)')
     .option('--json', 'print the result as JSON')
     .option('--claims', 'measure the second reader of claims instead')
     .addHelpText('after', HELP)
@@ -79,8 +79,8 @@ export async function runEvals(
 ): Promise<number> {
   const flags = command().parse(args, { from: 'user' }).opts<Flags>();
   if (flags.claims) {
-    const odd = OF_PLAYS.filter((name) => flags[name] !== undefined);
-    if (odd.length > 0) return refuse(`--claims goes without --${odd.join(' and --')}.`);
+    const odd = OF_TRIALS.filter((name) => flags[name] !== undefined);
+    if (odd.length > 0) return refuse(`--claims cannot be combined with --${odd.join(' and --')}.`);
     return runClaims(readerPlaceOf(env), flags, { out, refuse }, signal);
   }
   const unknown = flags.brief?.filter((name) => !EVAL_BRIEFS.some((brief) => brief.name === name)) ?? [];
@@ -91,23 +91,23 @@ export async function runEvals(
   const origin: Origin = recorded ? recorded[0]! : originOf(provider);
   const name = origin.provider;
   const kept = lastKept(keptFile(name));
-  const sessions = briefs.length * flags.plays;
+  const sessions = briefs.length * flags.trials;
   if (!recorded && provider.costs && !flags.yes && flags.budget === undefined) {
     const most = inDollars((provider.budgetMicros + provider.readerMicros) * sessions);
-    const before = kept?.summary.cost ? ` The kept result cost ${inDollars(kept.summary.cost)} a play.` : '';
+    const before = kept?.summary.cost ? ` The kept result cost ${inDollars(kept.summary.cost)} per trial.` : '';
     return refuse(
-      `${sessions} sessions at ${name} can cost ${most} at most.${before} Agree with --yes, or set --budget.`,
+      `${sessions} sessions at ${name} can cost up to ${most}.${before} Approve with --yes, or set --budget.`,
     );
   }
   const budgetMicros = sessionBudget(provider, flags, sessions);
   if (!recorded && budgetMicros <= 0) {
     const reading = inDollars(provider.readerMicros * sessions);
-    return refuse(`--budget must be more than ${reading}, which the second reader may cost; or set CLAIM_CHECK=off.`);
+    return refuse(`--budget must exceed ${reading}, the maximum cost of the second reader. Or set CLAIM_CHECK=off.`);
   }
-  const plays = recorded
+  const trials = recorded
     ? recorded.filter(({ brief }) => briefs.some((each) => each.name === brief))
-    : await playThem(provider, briefs, { ...flags, budgetMicros }, env, signal);
-  const result = resultOf(origin, plays);
+    : await runThem(provider, briefs, { ...flags, budgetMicros }, env, signal);
+  const result = resultOf(origin, trials);
   const compared = kept && comparison(kept, result);
   out(flags.json ? `${JSON.stringify({ ...result, comparison: compared })}\n` : `${report(result, compared)}\n`);
   if (signal.aborted) return 130;
@@ -122,23 +122,23 @@ function sessionBudget({ budgetMicros, readerMicros }: Provider, { budget }: Fla
   return budget === undefined ? budgetMicros : (budget * 1_000_000) / sessions - readerMicros;
 }
 
-async function playThem(
+async function runThem(
   provider: Provider,
   briefs: typeof EVAL_BRIEFS,
-  { plays, parallel, budgetMicros }: Pick<Flags, 'plays' | 'parallel'> & { budgetMicros: number },
+  { trials, parallel, budgetMicros }: Pick<Flags, 'trials' | 'parallel'> & { budgetMicros: number },
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
-): Promise<Play[]> {
+): Promise<Trial[]> {
   const folder = join(resolve(env.LOCAL_DIR ?? join(PACKAGE_ROOT, '.local')), 'evals', stamp(new Date()));
   const parts = await provider.open();
-  process.stderr.write(`Playing ${briefs.length} briefs ${plays} times at ${provider.name}; recorded in ${folder}\n`);
+  process.stderr.write(`Running ${briefs.length} briefs ${trials} times at ${provider.name}; recording in ${folder}\n`);
   try {
     const reference = (brief: string, round: number) => `eval_${brief}_${round}_${stamp(new Date())}`;
     const table = { ...parts, budgetMicros, maxRepairs: provider.maxRepairs, reference, signal };
-    return await playAll(briefs, table, { rounds: plays, parallel }, (played) => {
-      record(folder, originOf(provider), played);
+    return await runTrials(briefs, table, { rounds: trials, parallel }, (trial) => {
+      record(folder, originOf(provider), trial);
       process.stderr.write(
-        `  ${played.brief} ${played.round}: ${played.end}${played.detail ? ` (${played.detail})` : ''}\n`,
+        `  ${trial.brief} ${trial.round}: ${trial.end}${trial.detail ? ` (${trial.detail})` : ''}\n`,
       );
     });
   } finally {

@@ -2,14 +2,14 @@ import { DIMENSIONS, type Submission } from '../../modules/findings/contract/fin
 import type { Flaw } from '../../modules/findings/rules/rule';
 import { wordsOf as wordsIn } from '../../modules/findings/rules/texts';
 import { bandOf, factsFound, type EvalBrief, type Expectation } from './briefs';
-import type { CheckedEvidence, Play, PlayEnd } from './play';
+import type { CheckedEvidence, Trial, TrialEnd } from './trial';
 
 /** Measurements of one brief's run: only counts and shares, none of the agent's text. */
 export interface Measured {
   brief: string;
   round: number;
   kind: string;
-  end: PlayEnd;
+  end: TrialEnd;
   /** False if the agent submitted findings or declined, and the brief's label does not allow that. */
   endedRightly: boolean;
   score: number | null;
@@ -48,31 +48,31 @@ type Confidence = Submission['verdict']['confidence'];
 const CONFIDENCE: readonly Confidence[] = ['low', 'medium', 'high'];
 
 /**
- * Measures one play against its brief. `flawsOf` applies today's rules, so a recorded play shows the effect of changing
+ * Measures one trial against its brief. `flawsOf` applies today's rules, so a recorded trial shows the effect of changing
  * a rule.
  */
-export function measure(brief: EvalBrief, play: Play, flawsOf: (payload: unknown) => Flaw[]): Measured {
-  const first = play.submissions[0];
-  const last = play.submissions.at(-1);
-  const findings = play.end === 'accepted' && last ? (last.payload as Submission) : null;
+export function measure(brief: EvalBrief, trial: Trial, flawsOf: (payload: unknown) => Flaw[]): Measured {
+  const first = trial.submissions[0];
+  const last = trial.submissions.at(-1);
+  const findings = trial.end === 'accepted' && last ? (last.payload as Submission) : null;
   const score = findings?.verdict.score ?? null;
   const evidence = last?.evidence ?? null;
   const due = !endedRightly(brief, 'declined');
   const unmet = brief.expects
-    .filter((expectation) => !isMet(expectation, { end: play.end, due, findings }))
+    .filter((expectation) => !isMet(expectation, { end: trial.end, due, findings }))
     .map(wordsOf);
   return {
     brief: brief.name,
-    round: play.round,
+    round: trial.round,
     kind: brief.kind,
-    end: play.end,
-    endedRightly: endedRightly(brief, play.end),
+    end: trial.end,
+    endedRightly: endedRightly(brief, trial.end),
     score,
     confidence: findings?.verdict.confidence ?? null,
     outside: outsideOf(brief, score, due),
     due,
     firstFlaws: first ? flawsOf(first.payload).length : null,
-    corrections: Math.max(0, play.submissions.length - 1),
+    corrections: Math.max(0, trial.submissions.length - 1),
     cited: findings?.evidence.length ?? 0,
     verified: findings && evidence ? evidence.filter(({ status }) => status === 'verified').length : null,
     independent: findings ? independentSources(findings.evidence, evidence) : 0,
@@ -82,12 +82,12 @@ export function measure(brief: EvalBrief, play: Play, flawsOf: (payload: unknown
     factsFound: findings ? factsFound(findings, brief.facts).length : 0,
     expectations: brief.expects.length,
     unmet,
-    costMicros: play.costMicros,
-    seconds: play.seconds,
+    costMicros: trial.costMicros,
+    seconds: trial.seconds,
   };
 }
 
-function endedRightly({ label, kind }: EvalBrief, end: PlayEnd): boolean {
+function endedRightly({ label, kind }: EvalBrief, end: TrialEnd): boolean {
   if (label === null) return end === 'declined';
   return end === 'accepted' || (kind === 'empty' && end === 'declined');
 }
@@ -149,7 +149,7 @@ function outsideOf(brief: EvalBrief, score: number | null, due: boolean): number
 /** Declining meets expectations only if findings were not due. Otherwise, a lazy agent would win. */
 function isMet(
   expectation: Expectation,
-  { end, due, findings }: { end: PlayEnd; due: boolean; findings: Submission | null },
+  { end, due, findings }: { end: TrialEnd; due: boolean; findings: Submission | null },
 ): boolean {
   if (expectation.type === 'declined') return end === 'declined';
   if (!findings) return end === 'declined' && !due;

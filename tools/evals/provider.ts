@@ -14,7 +14,7 @@ import { agentDefinition, DEFAULT_MODEL, definitionHash } from '../../vendors/ag
 import { isLoopback, openClaimReader, whyNoReader } from '../../vendors/agents/claim-reader';
 import { openAgents } from '../../vendors/agents/open-agents';
 import { createCitedPages } from '../../vendors/cited-pages/cited-pages';
-import { serviceChecks, type Table } from './play';
+import { serviceChecks, type Table } from './trial';
 
 /** A separate agent for evals, so that evals never cause drift in a deployed agent. */
 const EVALS_AGENT = 'newsletter-research-evals';

@@ -6,7 +6,7 @@ import { formatMoney } from '../../base/wording';
 import { rulesAsMarkdown } from '../documents/tables';
 import { EVAL_BRIEFS, setHash } from './briefs';
 import { measure, type Measured } from './measure';
-import { flawsOf, type Play } from './play';
+import { flawsOf, type Trial } from './trial';
 import {
   compare,
   summarize,
@@ -17,7 +17,7 @@ import {
   type MeasureName,
 } from './summary';
 
-/** The provider, agent definition and second reader of a play. */
+/** The provider, agent definition and second reader of a trial. */
 export interface Origin {
   provider: string;
   definition: string;
@@ -36,19 +36,19 @@ export interface Result extends Origin {
 }
 
 /** Runs per brief in a kept result. With fewer runs, the spread depends on chance. */
-export const PLAYS = 3;
+export const TRIALS = 3;
 
-export function resultOf({ provider, definition, reader }: Origin, plays: readonly Play[]): Result {
-  const briefs = plays.map((played) =>
+export function resultOf({ provider, definition, reader }: Origin, trials: readonly Trial[]): Result {
+  const briefs = trials.map((trial) =>
     measure(
-      EVAL_BRIEFS.find(({ name }) => name === played.brief)!,
-      played,
+      EVAL_BRIEFS.find(({ name }) => name === trial.brief)!,
+      trial,
       flawsOf,
     ),
   );
   return {
     provider,
-    model: [...new Set(plays.map(({ model }) => model))].join(', ') || 'none',
+    model: [...new Set(trials.map(({ model }) => model))].join(', ') || 'none',
     definition,
     rules: createHash('sha256').update(rulesAsMarkdown()).digest('hex'),
     set: setHash(),
@@ -59,25 +59,25 @@ export function resultOf({ provider, definition, reader }: Origin, plays: readon
   };
 }
 
-/** Writes a play next to the other plays of its run, so that it can be measured again. */
-export function record(folder: string, { provider, definition, reader }: Origin, played: Play): void {
-  const text = JSON.stringify({ ...played, provider, definition, reader }, null, 2);
+/** Writes a trial next to the other trials of its run, so that it can be measured again. */
+export function record(folder: string, { provider, definition, reader }: Origin, trial: Trial): void {
+  const text = JSON.stringify({ ...trial, provider, definition, reader }, null, 2);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${played.brief}.${played.round}.json`), `${text}\n`);
+  writeFileSync(join(folder, `${trial.brief}.${trial.round}.json`), `${text}\n`);
 }
 
-/** Reads the plays in a folder. @throws Error if it is empty, mixes origins or names an unknown brief */
-export function readRecordings(folder: string): (Play & Origin)[] {
-  const plays = readdirSync(folder)
+/** Reads the trials in a folder. @throws Error if it is empty, mixes origins or names an unknown brief */
+export function readRecordings(folder: string): (Trial & Origin)[] {
+  const trials = readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
-    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Play & Origin)
+    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Trial & Origin)
     .toSorted((a, b) => a.round - b.round);
-  if (plays.length === 0) throw new Error(`No recorded plays in ${folder}`);
-  const origins = new Set(plays.map(({ provider, definition, reader }) => `${provider} ${definition} ${reader}`));
+  if (trials.length === 0) throw new Error(`No recorded trials in ${folder}`);
+  const origins = new Set(trials.map(({ provider, definition, reader }) => `${provider} ${definition} ${reader}`));
   if (origins.size > 1) throw new Error(`Recorded at several providers, definitions or readers: ${folder}`);
-  const unknown = plays.filter(({ brief }) => !EVAL_BRIEFS.some(({ name }) => name === brief));
+  const unknown = trials.filter(({ brief }) => !EVAL_BRIEFS.some(({ name }) => name === brief));
   if (unknown.length > 0) throw new Error(`Not in the set: ${unknown.map(({ brief }) => brief).join(', ')}`);
-  return EVAL_BRIEFS.flatMap(({ name }) => plays.filter(({ brief }) => brief === name));
+  return EVAL_BRIEFS.flatMap(({ name }) => trials.filter(({ brief }) => brief === name));
 }
 
 export const keptFile = (provider: string) => join(PACKAGE_ROOT, 'tools', 'evals', 'kept', `${provider}.json`);
@@ -86,12 +86,12 @@ export function lastKept(file: string): Result | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Result) : null;
 }
 
-/** Keeps a result of all plays of all briefs. @throws Error for a partial result */
+/** Keeps a result of all trials of all briefs. @throws Error for a partial result */
 export function keep(file: string, result: Result): void {
-  const missing = EVAL_BRIEFS.filter(({ name }) => result.briefs.filter(({ brief }) => brief === name).length < PLAYS);
+  const missing = EVAL_BRIEFS.filter(({ name }) => result.briefs.filter(({ brief }) => brief === name).length < TRIALS);
   if (missing.length > 0) {
     const names = missing.map(({ name }) => name).join(', ');
-    throw new Error(`Only a result of all briefs, each played ${PLAYS} times, is kept; missing: ${names}`);
+    throw new Error(`Only a result with ${TRIALS} trials of each brief can be kept; missing: ${names}`);
   }
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
@@ -131,9 +131,9 @@ export function comparison(kept: Result, now: Result): Comparison {
 }
 
 const MICROS_A_CENT = 10_000;
-const PLAYED = 'brief,play,kind,end,score,outside,flaws,corr.,verified,supported,facts,cost,time'.split(',');
+const COLUMNS = 'brief,trial,kind,end,score,outside,flaws,corr.,verified,supported,facts,cost,time'.split(',');
 
-/** The result as text: one row per play, then the previous and current value of each measure. */
+/** The result as text: one row per trial, then the previous and current value of each measure. */
 export function report(result: Result, compared: Comparison | null): string {
   const { provider, model, reader, definition, briefs, summary } = result;
   const unmet = new Set(briefs.flatMap((row) => row.unmet.map((words) => `  ${row.brief}: ${words}`)));
@@ -145,12 +145,12 @@ export function report(result: Result, compared: Comparison | null): string {
   return [
     `${provider}, model ${model}, second reader ${reader ?? 'none'}, definition ${definition.slice(0, 12)}`,
     '',
-    table(PLAYED, briefs.map(rowOf)),
+    table(COLUMNS, briefs.map(rowOf)),
     '',
     ...(unmet.size > 0 ? ['Not met:', ...unmet, ''] : []),
     table(compared ? ['measure', 'now', 'kept', ''] : ['measure', 'now'], measures),
     '',
-    compared ? comparedWith(compared) : 'Nothing was kept yet to compare with; --keep does.',
+    compared ? comparedWith(compared) : 'There is no kept result to compare with; --keep stores this one.',
   ].join('\n');
 }
 
@@ -179,8 +179,9 @@ function rowOf(row: Measured): string[] {
 }
 
 function comparedWith({ measuredAt, model, changed, without }: Comparison): string {
-  const differs = changed.length > 0 ? ` It was measured with other ${changed.join(', other ')}: keep a new one.` : '';
-  const missing = without.length > 0 ? ` It does not have: ${without.join(', ')}.` : '';
+  const differs =
+    changed.length > 0 ? ` It was measured with a different ${changed.join(', ')}: keep a new result.` : '';
+  const missing = without.length > 0 ? ` It lacks these briefs: ${without.join(', ')}.` : '';
   return `Kept: ${measuredAt}, model ${model}.${differs}${missing}`;
 }
 

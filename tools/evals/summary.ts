@@ -133,16 +133,16 @@ function brierOf({ confidence, outside, due }: Measured): number[] {
   return [(CHANCES[confidence] - (outside === 0 ? 1 : 0)) ** 2];
 }
 
-/** Spread of a brief if one of its plays lacks a score that was due. */
+/** Spread of a brief if one of its trials lacks a score that was due. */
 const FURTHEST = 100;
 
 /** Mean distance between each brief's highest and lowest score; null if no brief ran twice. */
 function spreadOf(rows: Measured[]): number | null {
-  const briefs = [...groupBy(rows, ({ brief }) => brief).values()].filter((plays) => plays.length > 1);
+  const briefs = [...groupBy(rows, ({ brief }) => brief).values()].filter((trials) => trials.length > 1);
   return mean(
-    briefs.flatMap((plays) => {
-      const scores = plays.flatMap(({ score }) => (score === null ? [] : [score]));
-      if (scores.length < plays.length) return plays.some(({ due }) => due) ? [FURTHEST] : [];
+    briefs.flatMap((trials) => {
+      const scores = trials.flatMap(({ score }) => (score === null ? [] : [score]));
+      if (scores.length < trials.length) return trials.some(({ due }) => due) ? [FURTHEST] : [];
       return [Math.max(...scores) - Math.min(...scores)];
     }),
   );
@@ -163,14 +163,14 @@ function concordance(rows: Measured[]): number | null {
   return share(pairs, (isRight) => isRight);
 }
 
-/** Cost of all plays per useful result, so that doing nothing does not look cheap. Null if nothing was useful. */
+/** Cost of all trials per useful result, so that doing nothing does not look cheap. Null if nothing was useful. */
 function costBy(rows: Measured[], useOf: (row: Measured) => number): number | null {
   const known = rows.filter(({ costMicros }) => costMicros !== null);
   const use = known.reduce((sum, row) => sum + useOf(row), 0);
   return use === 0 ? null : known.reduce((sum, { costMicros }) => sum + costMicros!, 0) / use;
 }
 
-/** A share within one play. Findings without citations count as 0, so that citing nothing does not win. */
+/** A share within one trial. Findings without citations count as 0, so that citing nothing does not win. */
 function ofCited({ due, cited }: Measured, part: number | null, whole: number | null): number[] {
   if (cited === 0) return due ? [0] : [];
   return part === null || !whole ? [] : [part / whole];

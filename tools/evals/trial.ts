@@ -18,7 +18,7 @@ import { followTrail } from '../../modules/findings/trail';
 import type { CitedPages } from '../../vendors/cited-pages/cited-pages';
 import type { EvalBrief } from './briefs';
 
-export type PlayEnd = 'accepted' | 'declined' | 'corrections used up' | 'budget reached' | 'stopped' | 'failed';
+export type TrialEnd = 'accepted' | 'declined' | 'corrections used up' | 'budget reached' | 'stopped' | 'failed';
 
 /** One piece of evidence after the page check. `status` is as in findings. */
 export interface CheckedEvidence {
@@ -29,7 +29,7 @@ export interface CheckedEvidence {
   support?: Support;
 }
 
-export interface PlayedSubmission {
+export interface TrialSubmission {
   payload: unknown;
   flaws: Flaw[];
   /** Null if the submission failed earlier or pages are not checked. */
@@ -37,13 +37,13 @@ export interface PlayedSubmission {
 }
 
 /** Complete record of one brief's run through the agent, so that it can be measured again. */
-export interface Play {
+export interface Trial {
   brief: string;
   round: number;
-  end: PlayEnd;
+  end: TrialEnd;
   detail: string | null;
   model: string;
-  submissions: PlayedSubmission[];
+  submissions: TrialSubmission[];
   /** Cost of the session and second reader in millionths of a dollar; null if unknown. */
   costMicros: number | null;
   seconds: number;
@@ -70,12 +70,12 @@ export interface Table {
 }
 
 /** Runs one brief as the product would. Always stops the session, because an open session costs money. */
-export async function play({ name, brief }: EvalBrief, table: Table, round = 1): Promise<Play> {
+export async function runTrial({ name, brief }: EvalBrief, table: Table, round = 1): Promise<Trial> {
   const begunAt = new Date();
   const session = await table.agents.startSession(table.agent, table.reference(name, round), brief, table.budgetMicros);
-  const submissions: PlayedSubmission[] = [];
+  const submissions: TrialSubmission[] = [];
   const reading = { micros: 0 };
-  let ended: Pick<Play, 'end' | 'detail'>;
+  let ended: Pick<Trial, 'end' | 'detail'>;
   try {
     ended = await followToItsEnd(session.sessionId, begunAt, { submissions, reading }, table);
   } catch (error) {
@@ -90,9 +90,9 @@ export async function play({ name, brief }: EvalBrief, table: Table, round = 1):
 async function followToItsEnd(
   sessionId: string,
   begunAt: Date,
-  { submissions, reading }: { submissions: PlayedSubmission[]; reading: { micros: number } },
+  { submissions, reading }: { submissions: TrialSubmission[]; reading: { micros: number } },
   { agents, check, maxRepairs, budgetMicros, signal }: Table,
-): Promise<Pick<Play, 'end' | 'detail'>> {
+): Promise<Pick<Trial, 'end' | 'detail'>> {
   let after: string | null = null;
   for (;;) {
     const turn = await agents.follow(sessionId, { after, budgetMicros, signal, onEvent: () => undefined });
@@ -115,23 +115,23 @@ async function followToItsEnd(
  * Runs the briefs `rounds` times, `parallel` at once. If a brief cannot start, stops the others.
  * @throws the failure of the brief that did not start, once all started sessions have stopped
  */
-export async function playAll(
+export async function runTrials(
   briefs: readonly EvalBrief[],
   table: Table,
   { rounds, parallel }: { rounds: number; parallel: number },
-  onPlay: (played: Play) => void,
-): Promise<Play[]> {
+  onTrial: (trial: Trial) => void,
+): Promise<Trial[]> {
   const failed = new AbortController();
   const signal = AbortSignal.any([table.signal, failed.signal]);
   // Order by round, so that an interrupted run has covered most briefs.
   const waiting = Array.from({ length: rounds }, (_, i) => briefs.map((brief) => ({ brief, round: i + 1 }))).flat();
-  const plays: Play[] = [];
+  const trials: Trial[] = [];
   const seat = async () => {
     try {
       for (let next = waiting.shift(); next && !signal.aborted; next = waiting.shift()) {
-        const played = await play(next.brief, { ...table, signal }, next.round);
-        plays.push(played);
-        onPlay(played);
+        const trial = await runTrial(next.brief, { ...table, signal }, next.round);
+        trials.push(trial);
+        onTrial(trial);
       }
     } catch (error) {
       failed.abort(error);
@@ -140,7 +140,7 @@ export async function playAll(
   };
   const seats = await Promise.allSettled(Array.from({ length: parallel }, seat));
   for (const ended of seats) if (ended.status === 'rejected') throw ended.reason;
-  const inOrder = plays.toSorted((a, b) => a.round - b.round);
+  const inOrder = trials.toSorted((a, b) => a.round - b.round);
   return briefs.flatMap(({ name }) => inOrder.filter(({ brief }) => brief === name));
 }
 
