@@ -28,7 +28,10 @@ const planValidator = compiledOnUse<Plan>(ajv, Plan);
 const findingsValidator = compiledOnUse<Findings>(ajv, Findings);
 const portfolioValidator = compiledOnUse<Portfolio>(ajv, Portfolio);
 
-/** Document to publish, or null, and problems to correct. Both exist if the service can settle the problems itself. */
+/**
+ * The document to publish (null if there is none) and the problems found. Both are set if the service can fix the
+ * problems itself.
+ */
 export interface Checked<T> {
   document: T | null;
   flaws: Flaw[];

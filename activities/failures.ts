@@ -92,8 +92,9 @@ export async function nullIfAccountGone<T>(read: () => Promise<T>): Promise<T | 
 }
 
 /**
- * Retryable failure for a refusal by the payment provider, used if the money must not stay where it is. The operator
- * has already been alerted. The type depends on the kind of error, so that an outage never counts as a refusal.
+ * Retryable failure for when the payment provider refuses a call that must succeed eventually, such as reversing a
+ * transfer. The operator has already been alerted. The type depends on the kind of error, so that an outage never
+ * counts as a refusal.
  */
 export function retriedRefusal(error: Error): ApplicationFailure {
   const type = error instanceof PaymentsError ? PAYMENTS[error.kind].type : ACTIVITY_FAILURES.paymentRefused;

@@ -14,7 +14,10 @@ import type { DueMail } from './deliver-mail';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 
-/** Number of attempts to wait for a receipt's invoice. The provider creates the invoice moments after the payment. */
+/**
+ * Number of attempts after which a receipt is sent without its invoice. The provider creates the invoice moments after
+ * the payment.
+ */
 const PATIENT_ATTEMPTS = 5;
 
 type PaymentMail = Extract<BackgroundMail, `payment_${string}`>;

@@ -114,7 +114,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
     const unseen = left.length > 0 && mayBePaidOut(withdrawal) && failure === 'account_gone';
     const refused =
       unseen && (await mayHoldOtherMoney({ db, payments }, order))
-        ? new Error('The account is gone, and other money may be at it')
+        ? new Error('The account is gone and may hold money of other transfers')
         : await whyRefused(() => reverse(order, left));
     if (!refused) return moveWithdrawal(db, withdrawal.id, to, { failure });
     if (withdrawal.endRequested === 'write_off') {

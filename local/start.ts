@@ -141,8 +141,8 @@ function inUse(folder: LocalFolder, pid: number): string {
 const STOP_WITHIN_MS = 5_000;
 
 /**
- * Migrations, seed and agent provisioning of the built product. The paths are in variables, because for
- * `import(built(…))` the compiler drops the import of `built` when it rewrites extensions.
+ * Migrations, seed and agent provisioning of the built product. The paths are in variables, because the compiler drops
+ * the import of `built` when it rewrites the extensions in `import(built(…))`.
  */
 export const builtPreparation: Preparation = {
   async migrate(databaseUrl, appRole) {

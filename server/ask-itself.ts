@@ -44,7 +44,7 @@ async function responseOf(answered: IncomingMessage): Promise<Response> {
 
 /** Pages that can be served from memory while the database is busy. */
 const PAGES = ['/', '/opportunities'];
-/** A cold process can be too slow for its first request. Each attempt ends at the time limit of a request. */
+/** The first request to a cold process can exceed the time limit of a request, so we try again. */
 const TRIES = 3;
 
 /** Requests these pages once before the process is ready, so that it has a last good response. Never throws. */

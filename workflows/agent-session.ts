@@ -18,11 +18,11 @@ interface SessionLimits {
 
 /**
  * Runs one agent session until its submission passes the checks. Sends problems back to the agent up to `maxRepairs`
- * times, and a lack of evidence once. `checking` gets the number of earlier corrections and returns the stage that the
- * check enters, or null for work without stages. Returns the number of corrections.
+ * times, and asks for more evidence at most once. `checking` gets the number of earlier corrections and returns the
+ * stage that the check enters, or null for work without stages. Returns the number of corrections.
  *
- * A submission whose problems the service can settle is stored before the agent gets the problems. It is used if
- * nothing better follows. The deadline ends only the agent's work: earlier submissions are still checked.
+ * If the service can fix the problems of a submission itself, the fixed submission is stored as a fallback before the
+ * agent is asked to correct it. The deadline ends only the agent's work: earlier submissions are still checked.
  *
  * @throws ApplicationFailure `exhausted` if no submission could be stored and the last one has problems,
  * `not_enough_evidence` if the second or the last one has too little evidence

@@ -18,7 +18,8 @@ import { callsOf, proxySteps } from './steps';
 /** Signal: the recipient confirmed the free scan. The scan's row already records it. */
 export const scanConfirmed = defineSignal(SIGNALS.scanConfirmed);
 
-// Retried until the database accepts it, because every scan must end. Fails if a restore of the database lost the scan.
+// These activities are retried until the database accepts the write, because every scan must end. They fail only if a
+// restore of the database lost the scan.
 const { beginScan, expireScan, endScan } = callsOf(
   { startToCloseTimeout: '20 seconds', retry: { maximumInterval: '30 seconds' } },
   { beginScan: 'Begin the confirmed scan', expireScan: 'Expire the unconfirmed scan', endScan: 'End the scan' },

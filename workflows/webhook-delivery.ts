@@ -22,7 +22,8 @@ export async function webhookDelivery(
   const { deliverWebhook } = callsOf(
     {
       startToCloseTimeout: attemptTimeoutMs,
-      // Pauses after failures on our side. A failure of the receiver sets its own pause, and its last failure is final.
+      // Backoff after failures on our side. If the receiver fails, the activity sets the retry delay, and makes the
+      // failure of the last attempt non-retryable.
       retry: { initialInterval: '2 seconds', maximumInterval: '1 minute' },
     },
     { deliverWebhook: 'Deliver the webhook' },

@@ -36,7 +36,10 @@ const FILES: readonly object[] = [
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'handle' in value && 'operationId' in value;
 
-/** All endpoints. The router, OpenAPI and catalog derive from them. The description lists the `delivered` events. */
+/**
+ * All endpoints. The router, OpenAPI and catalog derive from them. The OpenAPI description lists only the events in
+ * `delivered`.
+ */
 export function allEndpoints(publicUrl: string, delivered: DeliveredEvents = ALL_EVENTS): AnyEndpoint[] {
   const endpoints = [...new Set(FILES.flatMap((file) => Object.values(file).filter(isEndpoint)))];
   return [...endpoints, ...developer.describeApi(endpoints, publicUrl, delivered)];

@@ -64,7 +64,7 @@ export const TRANSFERABLE = WITHDRAWAL.open.filter((state) => !WITHDRAWAL.canMov
 /** States in which an operator can end a withdrawal. Withdrawals under review need a decision instead. */
 export const ENDABLE = UNDERWAY.filter((state) => state !== 'under_review');
 
-/** Final states of an unpaid withdrawal, whose amount is back in the balance. */
+/** Final states in which a withdrawal was not paid out and its amount was returned to the balance. */
 export const ENDED_UNPAID = statesWhere((state) => ['released', 'sent_back'].includes(MEANING[state].amount));
 
 /** How long after a payout the bank may return it. We track the payout for that time, then treat it as final. */

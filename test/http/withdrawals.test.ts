@@ -92,7 +92,7 @@ describe('an Idempotency-Key', () => {
 });
 
 test('never takes more than the balance in a hundred concurrent withdrawals', async () => {
-  // Withdrawals wait for each other, so a busy machine asks the last callers to retry later.
+  // Withdrawals of one contributor run one after another, so on a busy machine the last callers may have to retry.
   const request = (i: number) => withdraw(api, contributor, { ...BODY, amount: 9_000 }, `of 100: ${i}`);
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, i) => retryUntilAnswered(`withdrawal ${i}`, () => request(i), failing)),

@@ -66,7 +66,7 @@ async function firstContact(args: string[], more: Record<string, string> = {}) {
   if (stdout === '') throw new Error(stderr);
   return { status, stdout, stderr, verdicts: JSON.parse(stdout) as Verdict[] };
 }
-/** Receives the stand-in's webhooks, so that nothing waits for them. */
+/** Arguments for a receiver of the stand-in's webhooks, so that no check waits for events that never arrive. */
 const listening = () => ['--listen', String(port)];
 const named = (verdicts: Verdict[], result: Verdict['result']) =>
   verdicts

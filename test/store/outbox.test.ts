@@ -27,7 +27,7 @@ function messageOf(accountId: string): WorkflowMessage {
   };
 }
 
-/** Commits messages of the account in this order, as by a process that died before it delivered them. */
+/** Commits `count` messages of the account without delivering them, as if the process had died in between. */
 async function leaveBehind(accountId: string, count: number): Promise<void> {
   await transaction(db, async (tx) => {
     for (let i = 0; i < count; i++) {

@@ -57,7 +57,7 @@ const KEYS = `SELECT conrelid::regclass::text AS on_table, conname, pg_get_const
     AND conrelid::regclass::text <> '_prisma_migrations' ORDER BY 1, 2`;
 const APPLIED = 'SELECT * FROM _prisma_migrations';
 
-/** Indexes that schema.prisma cannot express: a condition, an expression, another method or included columns. */
+/** Indexes that schema.prisma cannot express: partial, expression, non-B-tree and covering indexes. */
 const BY_HAND = / WHERE | INCLUDE | USING (?!btree)|\w+ \(\(|\(\w+\(|, \w*\(|::| DESC| NULLS /;
 
 test('migrations match schema.prisma, and change nothing when applied twice', async () => {

@@ -97,7 +97,7 @@ test('sends flawed findings back to the agent, and publishes them once corrected
 
 test('returns an impossible change by its pointer, and applies the others', async () => {
   const idea = 'A newsletter with one misplaced change';
-  // With this seed, the agent corrects by submitting changes.
+  // With this seed, the agent corrects its submission by sending only the changes.
   await stack.agents.variety({ seed: 1 });
   await stack.agents.breakRule(idea, 'basis-cited', 1);
   await stack.agents.breakRule(idea, 'change-in-place', 1);

@@ -148,7 +148,7 @@ export async function startLocal(folder: string) {
     apis,
     workers,
     apiUrl: edge.url,
-    /** Proxy for calls from the product to the payment provider. `events` is the proxy for its events. */
+    /** Proxy for calls from the product to the payment provider. `events` is the proxy for the provider's webhooks. */
     calls,
     events,
     admin,

@@ -61,7 +61,10 @@ function labelIn(contentType: string): string | undefined {
   return /charset\s*=\s*["']?([^\s"';,>]+)/iu.exec(contentType)?.[1];
 }
 
-/** Encoding in `<meta charset>`, its older form, or an XML declaration. UTF-16 declared this way is a mistake. */
+/**
+ * Encoding in `<meta charset>`, its older form, or an XML declaration. A declaration of UTF-16 must be wrong here, so
+ * the page is read as UTF-8.
+ */
 function declaredIn(body: Uint8Array): string | undefined {
   const beginning = Buffer.from(body.subarray(0, DECLARED_WITHIN)).toString('latin1');
   const meta = /<meta[^>]{0,300}?charset\s*=\s*["']?([^\s"'/>;]+)/iu.exec(beginning)?.[1];

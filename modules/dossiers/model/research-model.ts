@@ -120,7 +120,7 @@ function competitorsOf({ competitors }: PublishedParts, cite: Cite) {
 /** Months covered by one payment. Payments per issue and one-time payments have no comparable monthly price. */
 const MONTHS: Record<string, number> = { month: 1, year: 12 };
 
-/** Map of the competitors with known monthly price and readers, if there are at least two. */
+/** Map of the competitors whose monthly price and number of readers are known; null if there are fewer than two. */
 function mapOf({ competitors }: PublishedParts) {
   const placed = competitors.flatMap(({ price, size }, i): PlacedCompetitor[] => {
     const months = price && (price.amount === 0 ? 1 : MONTHS[price.period]);

@@ -180,7 +180,10 @@ async function countOfNetwork(tx: Queryable, network: Buffer): Promise<number> {
 const ADDRESS = { name: 'anonymous-unpaid', by: 'buyer_address_hash', free: UNPAID_BEFORE_WAIT } as const;
 const NETWORK = { name: 'network-unpaid', by: 'buyer_network_hash', free: UNPAID_OF_NETWORK_BEFORE_WAIT } as const;
 
-/** Holds that ended unpaid in the last day and, above `free`, the seconds left to wait (negative if over). */
+/**
+ * Number of holds that ended unpaid in the last day. If there are more than `free`, `waitS` is the number of seconds
+ * until the next hold is allowed, negative if that time has passed.
+ */
 async function readUnpaid(
   tx: Queryable,
   { name, by, free }: { name: string; by: 'buyer_address_hash' | 'buyer_network_hash'; free: number },

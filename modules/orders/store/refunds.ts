@@ -33,10 +33,10 @@ export interface RefundNews {
 export type NextOfReturn = 'none' | 'follow' | 'refund' | 'outdated';
 
 /**
- * Records all refunds of a payment and derives the consequences. A fully refunded payment loses its grant. The return
- * is done once the ledger shows that nothing more is owed on the payment, after any number of refunds and lost
- * disputes. The return has failed if our refund failed and something is still owed. Also updates the order from all its
- * payments. Read `payment` before you retrieve its refunds from the provider.
+ * Records all refunds of a payment and updates what depends on them. A fully refunded payment loses its grant.
+ * Refunding is complete once the ledger shows that nothing more is owed on the payment, after any number of refunds and
+ * lost disputes. Refunding has failed if our refund failed and an amount is still owed. Also updates the order from all
+ * its payments. Read `payment` before you retrieve its refunds from the provider.
  */
 export function recordRefunds(db: Database, payment: Payment, news: RefundNews): Promise<NextOfReturn> {
   return transaction(db, async (tx) => {

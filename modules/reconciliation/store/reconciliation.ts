@@ -39,9 +39,9 @@ export interface RunPeriod {
 }
 
 /**
- * Opens a run over these modes, once, and returns its period, which ends now. The period starts at `since`, or by
- * default {@link OVERLAP} before the earliest bookmark of the modes. If `since` is after a bookmark, the run moves no
- * bookmark, so that no gap remains.
+ * Opens a run for these modes, unless it is already open, and returns its period, which ends now. The period starts at
+ * `since`, or by default {@link OVERLAP} before the earliest bookmark of the modes. If `since` is after a bookmark, the
+ * run does not move any bookmark, because that would leave a gap.
  */
 export async function openRun(
   db: Database,

@@ -62,7 +62,7 @@ async function complete(tx: Queryable, runId: string, costMicros: number | null)
 }
 
 /**
- * Ends a run without findings, in one transaction. Returns its entitlement if the run failed or expired, or if its
+ * Ends a run without findings, in one transaction. Restores its entitlement if the run failed or expired, or if its
  * owner undid it or canceled it before it had a session. If the payment for the entitlement is `gone`, the entitlement
  * is revoked and does not count as returned. A run stopped by an operator fails instead of being canceled. `costMicros`
  * is the cost of the run's own session, null if unknown; `words` tell operators why the run failed. Does not change an

@@ -11,7 +11,7 @@ export interface UsageCount {
   requests: number;
 }
 
-/** One logged request. It contains no secret, and every value fits the intended length of its column. */
+/** One logged request. It contains no secret, and values are already cut to the maximum length of their columns. */
 export interface RequestEntry {
   /** Id that contains the time of the response (prefix `req`). */
   id: string;

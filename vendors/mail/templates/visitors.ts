@@ -101,7 +101,9 @@ export function scanFailedMail(scan: News & { idea: string; reason: string; agai
   return lastOfScan({ subject, preheader: again, blocks }, scan);
 }
 
-/** Adds a thank-you for the news signup, and unsubscribe links in the text and headers. Saves a separate email. */
+/**
+ * Adds a thank-you for the news signup, and unsubscribe links in the text and headers. This avoids a separate email.
+ */
 function lastOfScan(
   mail: { subject: string; preheader: string; blocks: readonly Block[] },
   { unsubscribeUrl }: News,
