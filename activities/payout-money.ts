@@ -168,7 +168,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
       await replaceTransfer(db, withdrawal.id, { recorded, transferId: kept.id });
     for (const { id, reversed } of all) {
       if (reversed || id === kept?.id) continue;
-      log.error('a withdrawal was transferred twice; one transfer is taken back', { ...subject(order), transfer: id });
+      log.error('a withdrawal was transferred twice; one transfer is reversed', { ...subject(order), transfer: id });
       await requireCurrentAttempt();
       const refused = await whyRefused(() => connected().reverseTransfer(order, id));
       // Records a permanent refusal only once there is a payout, because it would change the payout's idempotency key.

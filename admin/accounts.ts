@@ -25,7 +25,7 @@ export function addAccountCommands(program: Command): void {
   const accounts = program.command('accounts').description('customers');
   writes(accounts.command('create'))
     .description('create an account, or show the existing account of this address')
-    .requiredOption('--email <address>', 'e-mail address of the owner', email)
+    .requiredOption('--email <address>', 'email address of the owner', email)
     .option('--plan <plan>', PLANS.join(', '), oneOf(PLANS), 'free')
     .action(({ email: address, plan }, command) => printFrom(command, (db) => ensureAccount(db, address, plan)));
   reads(accounts.command('list'))
@@ -59,7 +59,7 @@ export function addAccountCommands(program: Command): void {
     .description(
       'stop an account: keys are refused within 5 s, browsers signed out, queued runs canceled, payments returned',
     )
-    .requiredOption('--reason <text>', 'kept in the audit log')
+    .requiredOption('--reason <text>', 'recorded in the audit log')
     .action((id, _, command) =>
       printFrom(command, async (db) => {
         const { account, canceledRuns } = await suspendAccount(db, id);
@@ -68,7 +68,7 @@ export function addAccountCommands(program: Command): void {
     );
   writes(accounts.command('resume <id>'))
     .description('reactivate a suspended account')
-    .requiredOption('--reason <text>', 'kept in the audit log')
+    .requiredOption('--reason <text>', 'recorded in the audit log')
     .action((id, _, command) => printFrom(command, (db) => resumeAccount(db, id)));
   writes(accounts.command('export <id>'))
     .description('export all data of an account to a zip archive')
@@ -113,7 +113,7 @@ function addErase(accounts: Command): void {
         'Repeat the command to restart the workflow while anything is left',
     )
     .option('--status', 'only show what is left to erase, for this account or for all unfinished erasures', false)
-    .option('--reason <text>', 'kept in the audit log; required to erase')
+    .option('--reason <text>', 'recorded in the audit log; required to erase')
     .action(async (id: string | undefined, { status, reason }: EraseOptions, command: Command) => {
       if (status) return showErasures(command, id);
       if (id === undefined || !reason) throw new Error('Pass an account and a --reason, or use --status.');

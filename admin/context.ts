@@ -100,7 +100,7 @@ export async function underKey<T>(
 ): Promise<UnderKey<T>> {
   const given = command.opts<{ key?: string }>().key;
   const key = given ?? randomUUID();
-  if (given === undefined) process.stderr.write(`If the answer is lost, repeat the command with --key ${key}\n`);
+  if (given === undefined) process.stderr.write(`If the command is interrupted, repeat it with --key ${key}\n`);
   const claim = claimOfOperator(nameOf(command), key, contents);
   const { value, replayed } = await withDatabase(command, (db) => work(db, claim)).catch((error: unknown) => {
     if (!(error instanceof Failure && error.code === 'idempotency_key_reused')) throw error;

@@ -46,7 +46,7 @@ export function addContributorCommands(program: Command): void {
     .description('credit a contributor manually')
     .requiredOption('--account <id>', 'contributor to credit')
     .requiredOption('--amount <n>', 'minor units of US dollars', integerBetween(1, MAX_CREDIT))
-    .requiredOption('--reason <text>', 'kept in the ledger')
+    .requiredOption('--reason <text>', 'recorded in the ledger')
     .option('--mode <mode>', MODES.join(', '), oneOf(MODES), 'live')
     .action(async ({ account: accountId, amount, reason, mode }, command) => {
       const credit = { accountId, mode, amount, reason };
@@ -67,7 +67,7 @@ export function addContributorCommands(program: Command): void {
       'the whole available balance, in minor units; negative if the contributor owes it',
       integerBetween(-MAX_CREDIT, MAX_CREDIT),
     )
-    .requiredOption('--reason <text>', 'kept in the ledger')
+    .requiredOption('--reason <text>', 'recorded in the ledger')
     .option('--currency <code>', 'currency of the balance', currencyCode, 'usd')
     .option('--mode <mode>', MODES.join(', '), oneOf(MODES), 'live')
     .action(({ account: accountId, amount, currency, reason, mode }, command) =>

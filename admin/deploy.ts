@@ -54,7 +54,7 @@ export function addDeployCommands(program: Command): void {
   writes(deploy.command('ramp <build>'))
     .description('start a percentage of new workflows on a build; refused while an earlier step is not done')
     .requiredOption('--percent <n>', 'of 100', integerBetween(0, 100))
-    .requiredOption('--reason <text>', 'kept in the audit log')
+    .requiredOption('--reason <text>', 'recorded in the audit log')
     .action((build: string, { percent }: { percent: number }, command: Command) =>
       change(command, build, async (seen, deps) => {
         if (percent > 0) requireReady(await readSteps(deps, seen, build), 'ramp');
@@ -69,7 +69,7 @@ export function addDeployCommands(program: Command): void {
     .description(
       `start all new workflows on a build, and move payments to it; "${UNVERSIONED}" for workers without a build`,
     )
-    .requiredOption('--reason <text>', 'kept in the audit log')
+    .requiredOption('--reason <text>', 'recorded in the audit log')
     .action((build: string, _, command: Command) =>
       change(command, build, async (seen, deps) => {
         await requirePromotable(seen, deps, build);
@@ -82,18 +82,18 @@ export function addDeployCommands(program: Command): void {
     );
   writes(deploy.command('rollback'))
     .description('end a ramp, or make the previous build current again; repeating it changes nothing')
-    .requiredOption('--reason <text>', 'kept in the audit log')
+    .requiredOption('--reason <text>', 'recorded in the audit log')
     .action((_, command: Command) => change(command, null, rollback));
   writes(deploy.command('move <build>'))
     .description('move workflows pinned to a build without workers to another build; replay them there first')
     .requiredOption('--to <build>', 'a build that replays their histories (npm run replay)')
-    .requiredOption('--reason <text>', 'kept in the audit log')
+    .requiredOption('--reason <text>', 'recorded in the audit log')
     .action((build: string, { to }: { to: string }, command: Command) => move(command, build, to));
   writes(deploy.command('restored'))
     .description(
       'record, before workers start, that the database was restored: earlier runs then look for their agent session',
     )
-    .requiredOption('--reason <text>', 'kept in the audit log')
+    .requiredOption('--reason <text>', 'recorded in the audit log')
     .action(async (_, command: Command) => {
       await withDatabase(command, markRestored);
       print({ restored: true }, command.optsWithGlobals());
@@ -138,7 +138,7 @@ async function move(command: Command, from: string, to: string): Promise<void> {
 async function requirePromotable(seen: WorkerDeployment, deps: DeployDeps, build: string): Promise<void> {
   if (build === UNVERSIONED) {
     if (seen.unversioned.length > 0) return;
-    throw new Error('Nothing was changed: no worker without a version polls. Start one with WORKER_VERSIONING=off.');
+    throw new Error('Nothing was changed: no unversioned worker is polling. Start one with WORKER_VERSIONING=off.');
   }
   const wasCurrent = seen.builds.find(({ buildId }) => buildId === build)?.lastCurrentAt ?? null;
   const steps = await readSteps(deps, seen, build);

@@ -29,7 +29,7 @@ interface Line {
 
 const domain = makeValidator<string>((value) => {
   if (HOST_NAME.test(value) && !/\.(example|invalid|localhost|test)$/.test(value)) return value;
-  throw new EnvError('must be a host name of yours in lower case, such as research.example.com, without https://');
+  throw new EnvError('must be your host name in lower case, such as research.example.com, without https://');
 });
 const seller = makeValidator<string>((value) => {
   if (/^[^\p{Cc}<>]{1,100}$/u.test(value) && value === value.trim()) return value;

@@ -33,7 +33,7 @@ export function addKeyCommands(program: Command): void {
       `${Object.keys(SCOPE_PRESETS).join(', ')}, or scopes separated by commas`,
       scopes,
     )
-    .option('--plan <plan>', 'a lower plan than that of the account', oneOf(PLANS))
+    .option('--plan <plan>', 'a lower plan than the account has', oneOf(PLANS))
     .addOption(
       new Option('--expires-in, --expires <duration>', 'such as 30d, or never')
         .argParser(expiry(3650 * DAY_MS))

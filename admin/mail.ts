@@ -11,11 +11,11 @@ export function addMailCommands(program: Command): void {
   const mail = program.command('mail').description('suppressed addresses');
   reads(mail.command('suppressed'))
     .description('show why an address is suppressed')
-    .requiredOption('--email <address>', 'e-mail address', email)
+    .requiredOption('--email <address>', 'email address', email)
     .action(({ email: address }, command) => printFrom(command, (db) => listSuppressions(db, address)));
   writes(mail.command('allow'))
     .description('lift a suppression after a bounce or complaint; unsubscribed addresses stay unsubscribed')
-    .requiredOption('--email <address>', 'e-mail address', email)
+    .requiredOption('--email <address>', 'email address', email)
     .action(async ({ email: address }, command) => {
       const { RESEND_API_KEY: apiKey, RESEND_BASE_URL: baseUrl } = readSettings(senderSettings);
       // Clears the provider's list first, because the provider sends no mail to addresses on it.

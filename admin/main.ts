@@ -61,7 +61,7 @@ export function leavesOf(command: Command): Command[] {
 // Commands that require a reason declare it themselves. For other writing commands a reason is optional.
 function offerReason(command: Command): void {
   if (accessOf(command) !== 'write' || command.options.some(({ long }) => long === '--reason')) return;
-  command.option('--reason <text>', 'kept in the audit log');
+  command.option('--reason <text>', 'recorded in the audit log');
 }
 
 /** Error text of a failed command. If the database is down, shows only the last line of Prisma's message, the cause. */

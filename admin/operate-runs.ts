@@ -52,7 +52,7 @@ interface Operation {
 function operation(command: Command, statuses: readonly RunStatusName[], { what, act, skips }: Operation): Command {
   return selectsRuns(writes(command).description(what), statuses, DEFAULT_LIMIT)
     .option('--dry-run', 'only show the runs that would change', false)
-    .option('--reason <text>', 'kept in the audit log; required')
+    .option('--reason <text>', 'recorded in the audit log; required')
     .action(async (id: string | undefined, options: OperateOptions, self: Command) => {
       if (!options.dryRun && !options.reason) throw new Error('Pass --reason TEXT for the audit log.');
       if ((id === undefined) !== selects(options)) {
@@ -122,7 +122,7 @@ export function addResume(runs: Command): void {
     .description(
       'restart missing workflows of open runs, for example after a restore; running workflows are left alone',
     )
-    .requiredOption('--reason <text>', 'kept in the audit log')
+    .requiredOption('--reason <text>', 'recorded in the audit log')
     .action(async (id: string | undefined, _, command: Command) => {
       // A started run keeps the deadline that is stored in its row.
       const limits = runLimitsOf(readSettings(runSettings));
@@ -140,7 +140,7 @@ export function addResume(runs: Command): void {
 export function addRelease(runs: Command): void {
   writes(runs.command('release <id>'))
     .description('start a run that is on hold because its account had too many entitlements returned that day')
-    .requiredOption('--reason <text>', 'kept in the audit log')
+    .requiredOption('--reason <text>', 'recorded in the audit log')
     .action(async (id: string, _, command: Command) => {
       const settings = readSettings(runSettings);
       const start = (run: Parameters<typeof runMessage>[1]) => runMessage(runLimitsOf(settings), run);

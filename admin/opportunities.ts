@@ -40,7 +40,7 @@ export function addOpportunityCommands(program: Command): void {
         'existing ones are not changed',
     )
     .option('--skip-quotations', 'do not check quotations on the cited pages; requires --reason')
-    .option('--reason <text>', 'kept in the audit log')
+    .option('--reason <text>', 'recorded in the audit log')
     .action(async (file: string, { skipQuotations, reason }: ImportFlags, command: Command) => {
       if (skipQuotations && !reason) throw new Error('--skip-quotations requires --reason TEXT for the audit log.');
       const content = readJsonFile(file);
@@ -77,7 +77,7 @@ export function addOpportunityCommands(program: Command): void {
     );
   writes(opportunities.command('offer <id>'))
     .description('offer a sold opportunity again after its payment was returned to the buyer')
-    .requiredOption('--reason <text>', 'kept in the audit log')
+    .requiredOption('--reason <text>', 'recorded in the audit log')
     .action((id, _, command) =>
       printFrom(command, async (db) => {
         await offerAgain(db, id);

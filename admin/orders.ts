@@ -43,14 +43,14 @@ export function addOrderCommands(program: Command): void {
   writes(orders.command('refund <id>'))
     .description('refund the rest of an order and revoke what it bought; also retries a failed refund')
     .option('--payment <id>', 'only this payment, such as pi_…')
-    .requiredOption('--reason <text>', 'kept in the audit log')
+    .requiredOption('--reason <text>', 'recorded in the audit log')
     .action((id, { payment }: { payment?: string }, command) =>
       printFrom(command, async (db) => shownDecision(command, await refundOrder(db, id, payment))),
     );
   writes(orders.command('settle <id>'))
     .description('close failed refunds: the money was returned by other means, or is kept')
     .requiredOption('--outcome <outcome>', SETTLE_OUTCOMES.join(', '), oneOf(SETTLE_OUTCOMES))
-    .requiredOption('--reason <text>', 'kept in the audit log')
+    .requiredOption('--reason <text>', 'recorded in the audit log')
     .action((id, { outcome }: { outcome: SettleOutcome }, command) =>
       printFrom(command, async (db) => shownDecision(command, await settleRefunds(db, id, outcome))),
     );

@@ -33,7 +33,7 @@ export function addReconciliationCommands(program: Command): void {
     )
     .option('--since <date>', 'compare from this date, such as 2026-11-01, instead of the bookmark', dateInPast)
     .option('--settle <id>', 'close an investigated difference; moves no money')
-    .option('--reason <text>', 'kept in the audit log; required with --settle')
+    .option('--reason <text>', 'recorded in the audit log; required with --settle')
     .action(async ({ since, settle, reason }: ReconcileOptions, command: Command) => {
       if (settle !== undefined && !reason)
         throw new Error('--settle requires --reason: say why the difference is acceptable.');
@@ -49,7 +49,7 @@ export function addReconciliationCommands(program: Command): void {
     .action(async (_, command: Command) => printBreaks(await withDatabase(command, listOrphans), command));
   writes(orphans.command('return <id>'))
     .description('refund an orphaned payment to the payer; the id is that of its difference (brk_…)')
-    .requiredOption('--reason <text>', 'kept in the audit log')
+    .requiredOption('--reason <text>', 'recorded in the audit log')
     .action(async (id: string, { reason }: { reason: string }, command: Command) => {
       printBreaks([await withDatabase(command, (db) => approveReturn(db, id, reason))], command);
     });

@@ -19,7 +19,7 @@ import { print } from './print';
 export function addRunCommands(program: Command): void {
   const runs = program.command('runs').description('paid runs');
   reads(runs.command('show <id>'))
-    .description('show a run, why it failed or waits, and the flaws of its last submissions')
+    .description('show a run, why it failed or waits, and the problems in its last submissions')
     .action(async (id, _, command) => {
       const [run, flaws, stop] = await withDatabase(command, (db) =>
         Promise.all([loadRun(db, id), listFlaws(db, id), findAgentStop(db)]),
@@ -106,7 +106,7 @@ function addSamples(program: Command): void {
   writes(samples.command('publish <run>'))
     .description('publish a completed live run instead of the built-in sample; its owner must have agreed')
     .requiredOption('--kind <kind>', RUN_KIND_NAMES.join(', '), oneOf(RUN_KIND_NAMES))
-    .requiredOption('--reason <text>', 'how the owner agreed; kept in the audit log')
+    .requiredOption('--reason <text>', 'how the owner agreed; recorded in the audit log')
     .action(async (run: string, { kind }: { kind: RunKind }, command: Command) => {
       const published = await withDatabase(command, (db) => publishSample(db, run, kind));
       print(
@@ -119,7 +119,7 @@ function addSamples(program: Command): void {
     .action((_, command: Command) => printFrom(command, listSamples));
   writes(samples.command('withdraw <run>'))
     .description('show the built-in sample again')
-    .requiredOption('--reason <text>', 'kept in the audit log')
+    .requiredOption('--reason <text>', 'recorded in the audit log')
     .action((run: string, _, command: Command) =>
       printFrom(command, async (db) => {
         await withdrawSample(db, run);

@@ -30,7 +30,7 @@ export function addWithdrawalCommands(program: Command): void {
   for (const decision of ['approve', 'reject'] as const) {
     takesKey(writes(withdrawals.command(`${decision} <id>`)))
       .description(`${decision} a withdrawal under review; the first decision is final`)
-      .requiredOption('--reason <text>', 'kept with the withdrawal')
+      .requiredOption('--reason <text>', 'recorded with the withdrawal')
       .action(async (id, { reason }: Pick<ReviewDecision, 'reason'>, command) => {
         const decided = { withdrawalId: id, decision, reason };
         const { value, shown, note } = await underKey(command, decided, (db, claim) =>
@@ -50,7 +50,7 @@ export function addWithdrawalCommands(program: Command): void {
     );
   writes(withdrawals.command('retry <id>'))
     .description('check a withdrawal now; restarts its workflow if it was terminated')
-    .requiredOption('--reason <text>', 'kept in the audit log')
+    .requiredOption('--reason <text>', 'recorded in the audit log')
     .action((id, _, command) =>
       printFrom(command, async (db) => {
         await retryWithdrawal(db, id);
@@ -59,7 +59,7 @@ export function addWithdrawalCommands(program: Command): void {
     );
   writes(withdrawals.command('fail <id>'))
     .description('fail a withdrawal: reverses its transfer, then returns the amount, within minutes')
-    .requiredOption('--reason <text>', 'kept with the withdrawal')
+    .requiredOption('--reason <text>', 'recorded with the withdrawal')
     .option('--write-off', 'fail it even if the transfer cannot be reversed; returns no money', false)
     .action((id, { reason, writeOff }: { reason: string; writeOff: boolean }, command) =>
       printFrom(command, async (db) => {

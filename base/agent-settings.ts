@@ -20,7 +20,7 @@ const domains = makeValidator<readonly string[]>((value) => {
 });
 
 const country = makeValidator<string>((value) => {
-  if (!/^[A-Z]{2}$/u.test(value)) throw new EnvError('must be a country of two capital letters such as DE');
+  if (!/^[A-Z]{2}$/u.test(value)) throw new EnvError('must be a country code of two capital letters, such as DE');
   return value;
 });
 
@@ -44,14 +44,14 @@ export const agentSettings = {
   AGENT_EFFORT: str<Effort>({ choices: EFFORTS, default: 'high', desc: 'Effort of AGENT_MODEL' }),
   AGENT_CANDIDATE_MODEL: str({
     default: RESEARCH_MODELS.candidate,
-    desc: 'Model for candidates of a search, at medium effort; its plan uses AGENT_MODEL',
+    desc: 'Model for candidates of a search, at medium effort; the plan uses AGENT_MODEL',
   }),
   AGENT_SCAN_MODEL: str({ default: RESEARCH_MODELS.scan, desc: 'Model for free scans, at low effort' }),
   AGENT_BLOCKED_DOMAINS: domains({
     default: undefined,
     desc: `Comma-separated domains that the agent must not use, subdomains included; at most ${MOST_DOMAINS}`,
   }),
-  AGENT_COUNTRY: country({ default: undefined, desc: 'Two-letter country that the agent searches from' }),
+  AGENT_COUNTRY: country({ default: undefined, desc: 'Two-letter code of the country that the agent searches from' }),
 };
 
 export const claimSettings = {

@@ -47,7 +47,7 @@ function boundedLine(line: string): string {
     const cut = `${JSON.stringify({ ...(shrink(entry, size, 0) as object), truncatedFrom: line.length })}\n`;
     if (Buffer.byteLength(cut) <= MAX_LINE_BYTES) return cut;
   }
-  return `${JSON.stringify({ level: 50, msg: 'a log line was too large to keep', truncatedFrom: line.length })}\n`;
+  return `${JSON.stringify({ level: 50, msg: 'a log line was too large and was dropped', truncatedFrom: line.length })}\n`;
 }
 
 function readLine(line: string): unknown {
@@ -88,7 +88,7 @@ export function watchOutage(log: Logger, part: string, probe?: () => Promise<unk
         return;
       }
       outage = { since: Date.now(), failures: 1 };
-      log.error({ part, err: error }, `${part} does not answer; calls are refused or tried again until it does`);
+      log.error({ part, err: error }, `${part} does not answer; calls are refused or retried until it does`);
       if (probe) poll();
     },
     answered() {

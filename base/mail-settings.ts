@@ -37,7 +37,7 @@ export interface MailSwitch {
 
 /** Secrets of emailed links; null if mail is off. @throws Error if mail is on without TOKEN_SECRET */
 export function linkAccess({ MAIL, TOKEN_SECRET }: MailSwitch): { tokenSecrets: Secrets } | null {
-  if (MAIL === 'on' && !TOKEN_SECRET) throw new Error('TOKEN_SECRET: missing; MAIL is on, and its links need it');
+  if (MAIL === 'on' && !TOKEN_SECRET) throw new Error('TOKEN_SECRET: missing; MAIL=on needs it to sign links');
   return MAIL !== 'off' && TOKEN_SECRET ? { tokenSecrets: TOKEN_SECRET } : null;
 }
 

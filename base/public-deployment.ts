@@ -119,12 +119,12 @@ export function refuseWherePublic(settings: Deployed): void {
 
 /** Prefixes of vendors' keys, and the settings where such keys belong. */
 const KEYS: readonly { what: string; begins: RegExp; belongs: RegExp }[] = [
-  { what: 'a live key of Stripe', begins: /^[sr]k_live_/, belongs: /^STRIPE_SECRET_KEY_LIVE$/ },
-  { what: 'a test key of Stripe', begins: /^[sr]k_test_/, belongs: /^STRIPE_SECRET_KEY_TEST$/ },
-  { what: 'a publishable key of Stripe', begins: /^pk_(?:live|test)_/, belongs: /^$/ },
-  { what: 'a signing secret of webhooks', begins: /^whsec_/, belongs: /^(?:STRIPE|RESEND)_WEBHOOK_SECRET/ },
-  { what: 'a key of Anthropic', begins: /^sk-ant-/, belongs: /^ANTHROPIC_API_KEY$/ },
-  { what: 'a key of Resend', begins: /^re_/, belongs: /^RESEND_API_KEY$/ },
+  { what: 'a live Stripe key', begins: /^[sr]k_live_/, belongs: /^STRIPE_SECRET_KEY_LIVE$/ },
+  { what: 'a test Stripe key', begins: /^[sr]k_test_/, belongs: /^STRIPE_SECRET_KEY_TEST$/ },
+  { what: 'a publishable Stripe key', begins: /^pk_(?:live|test)_/, belongs: /^$/ },
+  { what: 'a webhook signing secret', begins: /^whsec_/, belongs: /^(?:STRIPE|RESEND)_WEBHOOK_SECRET/ },
+  { what: 'an Anthropic key', begins: /^sk-ant-/, belongs: /^ANTHROPIC_API_KEY$/ },
+  { what: 'a Resend key', begins: /^re_/, belongs: /^RESEND_API_KEY$/ },
 ];
 
 /** Finds misplaced secrets: a vendor's key in the wrong setting, or one secret in two settings. Never quotes values. */
@@ -136,7 +136,7 @@ export function mixUps(settings: object): string[] {
       const before = settingsOf.get(text);
       settingsOf.set(text, name);
       const key = KEYS.find(({ begins }) => begins.test(text));
-      if (key && !key.belongs.test(name)) return `${name}: holds ${key.what}, by its first letters`;
+      if (key && !key.belongs.test(name)) return `${name}: holds ${key.what}, judging by its prefix`;
       return before && before !== name ? `${name}: is the same as ${before}; each needs its own` : [];
     }),
   );

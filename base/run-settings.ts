@@ -7,11 +7,11 @@ import { duration, positiveNumber } from './settings';
 export const workSettings = {
   STEP_TIMEOUT: duration({
     default: 40_000,
-    desc: 'Longest short workflow step before its worker counts as lost',
+    desc: 'Time limit of a short workflow step; after it, the worker counts as lost',
   }),
   SESSION_HEARTBEAT_TIMEOUT: duration({
     default: 20_000,
-    desc: 'Silence of a worker before another takes over its agent sessions',
+    desc: 'How long a worker may be silent before another takes over its agent sessions',
   }),
 };
 
@@ -19,9 +19,9 @@ export const workSettings = {
 export const runSettings = {
   EVALUATION_DEADLINE: duration({
     default: DEFAULT_DEADLINES_MS.evaluation,
-    desc: 'Longest evaluation, from its start',
+    desc: 'Time limit of an evaluation, from its start',
   }),
-  SEARCH_DEADLINE: duration({ default: DEFAULT_DEADLINES_MS.search, desc: 'Longest search, from its start' }),
+  SEARCH_DEADLINE: duration({ default: DEFAULT_DEADLINES_MS.search, desc: 'Time limit of a search, from its start' }),
   ...workSettings,
 };
 

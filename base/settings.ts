@@ -43,7 +43,7 @@ function isEmail(text: string): boolean {
 
 export const emailAddress = makeValidator<string>((value) => {
   if (isEmail(value)) return value;
-  throw new EnvError('must be an e-mail address such as support@example.com');
+  throw new EnvError('must be an email address such as support@example.com');
 });
 
 const NAMED = /^(?:[^<>"@,;:\\]*[^<>"@,;:\\\s]|"(?:[^"\\]|\\.)*") <([^<>]+)>$/u;

@@ -14,8 +14,8 @@ left=$(psql --no-psqlrc --tuples-only --no-align --username=postgres --dbname=po
         UNION ALL SELECT name, setting FROM pg_settings WHERE source = 'command line') AS given
   WHERE (name = 'restore_command' OR starts_with(name, 'recovery_target')) AND setting <> ''")
 if [ -n "$left" ]; then
-  echo "No backup was made, because recovery settings are set: $left. A restore from it would stop where they say." \
-    'Reset them (docs/runbook/restore.md, Reset the recovery settings), or take them off the command line, and run this again.' >&2
+  echo "No backup was made, because recovery settings are set: $left. A restore of that backup would stop at their target." \
+    'Reset them (docs/runbook/restore.md, Reset the recovery settings), or remove them from the command line, and run this again.' >&2
   exit 1
 fi
 
@@ -30,7 +30,7 @@ mv "$folder/base/$name.part" "$folder/base/$name"
 # Records the time for `admin doctor`, which cannot see the folder. A restored database has the time of its own backup.
 psql --no-psqlrc --quiet --username=postgres --dbname="${PRODUCT_DATABASE:-noi}" --command="
   DO \$\$ BEGIN EXECUTE format('COMMENT ON DATABASE %I IS %L', current_database(), 'Base backup of $began'); END \$\$" ||
-  echo "The backup was made, but not noted in the database: the doctor does not know of it." >&2
+  echo "The backup was made, but not recorded in the database, so the doctor does not know about it." >&2
 
 ls "$folder/base" | sort -r | tail -n "+$((kept + 1))" | while read -r old; do
   rm -rf "${folder:?}/base/$old"

@@ -5,7 +5,7 @@
 # base, by default the newest that began before MOMENT. PGDATA is the data folder, BACKUP_FOLDER has the backups, and
 # RECOVERY_TARGET_TIMELINE overrides the newest timeline. Stop the server first. Its old files are moved aside.
 set -eu
-folder=${BACKUP_FOLDER:-/backup} data=${PGDATA:?the folder of the data of PostgreSQL}
+folder=${BACKUP_FOLDER:-/backup} data=${PGDATA:?the data folder of PostgreSQL}
 moment=${1:-} name=${2:-}
 
 if [ -z "$name" ]; then

@@ -38,7 +38,7 @@ export async function connectionFlaw(url: string): Promise<string | null> {
     }
     const lost = await lostSettings(first);
     if (lost.length > 0) return between(`drops settings of its sessions (${lost.join(', ')})`);
-    return (await hears(first, others[0])) ? null : between('passes no notifications on (LISTEN)');
+    return (await hears(first, others[0])) ? null : between('does not pass on notifications (LISTEN)');
   } finally {
     await Promise.allSettled(clients.map((client) => client.end()));
   }

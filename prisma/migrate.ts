@@ -66,7 +66,7 @@ function refuseOvertaken({ migrationDirectories }: MigrationList, recorded: Reco
   const overtaken = migrationDirectories.find(({ path }) => path < last && !names.includes(path));
   if (!overtaken) return;
   throw new Error(
-    `Migration ${overtaken.path} is named before ${last}, which this database has: give it a later date.`,
+    `Migration ${overtaken.path} is dated before ${last}, which is already applied: give it a later date.`,
   );
 }
 

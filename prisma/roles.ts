@@ -53,7 +53,7 @@ async function refuseUnfit(owner: Client, role: string): Promise<void> {
   const found = rows[0];
   if (!found) throw new Error(`DATABASE_APP_ROLE: there is no role ${role}; create it with LOGIN and a password first`);
   if (found.isPrivileged)
-    throw new Error(`DATABASE_APP_ROLE: ${role} may do anything, so its privileges cannot be limited`);
+    throw new Error(`DATABASE_APP_ROLE: ${role} has SUPERUSER, CREATEROLE, BYPASSRLS or REPLICATION: remove it`);
   if (found.isOwner) {
     throw new Error(`DATABASE_APP_ROLE: ${role} owns the tables; migrate as another role with MIGRATION_DATABASE_URL`);
   }

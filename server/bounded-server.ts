@@ -62,7 +62,7 @@ export function createBoundedServer(
     metrics.add('noi_http_connections_refused_total', {});
     if (performance.now() - loggedAt < LOG_EVERY_MS) return;
     loggedAt = performance.now();
-    log.warn({ maxConnections }, 'connections are closed at once: too many are open');
+    log.warn({ maxConnections }, 'too many connections are open: new ones are closed');
   });
   return server;
 }

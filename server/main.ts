@@ -156,7 +156,7 @@ async function main(): Promise<void> {
   const observation = await observe(settings, {
     metrics: [
       metrics.page,
-      createCollector(() => requireWrites(db).then(() => readFigures(db)), watchOutage(log, 'reading of figures')).page,
+      createCollector(() => requireWrites(db).then(() => readFigures(db)), watchOutage(log, 'metrics database')).page,
     ],
     // Needs no checks: a process that responds is alive.
     live: () => checkHealth([]),

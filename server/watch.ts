@@ -179,5 +179,5 @@ function logRaised(log: Logger, alert: AlertName, facts: Record<string, string>)
 }
 
 function logCleared(log: Logger, alert: AlertName): void {
-  log.warn({ alert, cleared: true }, `over: ${alert}`);
+  log.warn({ alert, cleared: true }, `alert cleared: ${alert}`);
 }

@@ -58,14 +58,14 @@ function report(log: Logger, buildId: string, { current, ramping }: Pick<WorkerD
     return log.info({ buildId, current, ramping }, 'this build gets work');
   log.warn(
     { buildId, current, ramping },
-    `this build gets no new work: ramp it with: admin deploy ramp ${buildId} --percent 10 --reason TEXT`,
+    `this build gets no new work. Ramp it with: admin deploy ramp ${buildId} --percent 10 --reason TEXT`,
   );
 }
 
 function warnBlocked(log: Logger, buildId: string, seen: { begun: number; unversioned: string[] }): void {
   log.warn(
     { buildId, ...seen },
-    'this build gets no work yet, because earlier workers or workflows exist and a start does not take them over: ' +
+    'this build gets no work yet, because earlier workers or workflows exist, and starting does not replace them: ' +
       `admin deploy next ${buildId} says what to do; start with deploy ramp ${buildId} --percent 10 --reason TEXT`,
   );
 }
@@ -74,7 +74,7 @@ function warnUnversioned(log: Logger, current: string | null): void {
   if (current === null) return;
   log.error(
     { current },
-    `workers without a version get no work while build ${current} is current: set WORKER_VERSIONING=on, or run: ` +
+    `unversioned workers get no work while build ${current} is current: set WORKER_VERSIONING=on, or run: ` +
       'admin deploy promote unversioned --reason TEXT',
   );
 }

@@ -53,7 +53,7 @@ export function observeWorker(
   return observe(settings, {
     metrics: [
       metrics.page,
-      createCollector(() => requireWrites(db).then(() => readFigures(db)), watchOutage(log, 'reading of figures')).page,
+      createCollector(() => requireWrites(db).then(() => readFigures(db)), watchOutage(log, 'metrics database')).page,
       // In OpenMetrics, a counter declared as `x_total` would have samples named `x_total_total`, so the type is
       // removed.
       ...(sdk ? [async () => (await sdk.page()).replaceAll(/^(# TYPE \S+) counter$/gm, '$1 unknown')] : []),

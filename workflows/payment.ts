@@ -100,7 +100,7 @@ async function handleNotification(orderId: string, notification: PaymentNotifica
 // Shows operators the reason for a refund in Temporal Web and in the log.
 function noteRefund(orderId: string, paymentId: string, reason: RefundReason): void {
   setCurrentDetails(`**Paid**: to be refunded (${reason}).`);
-  log.info('a payment is to be refunded', { orderId, paymentId, reason });
+  log.info('a payment will be refunded', { orderId, paymentId, reason });
 }
 
 /** Advances the order's refunds; true while any is pending. A dispute changes nothing unless a refund is due. */

@@ -27,11 +27,11 @@ const NO_DATABASE: Finding = {
 export function addDoctorCommand(program: Command): void {
   reads(program.command('doctor'))
     .description(
-      'check everything, and show the likely cause first with its cure; exits 1 if a check failed or could not run',
+      'check everything, and show the likely cause first and how to fix it; exits 1 if a check failed or could not run',
     )
     .option(
       '--for <role>',
-      `whose settings this environment has: ${DOCTOR_ROLES.join(', ')}`,
+      `processes whose settings this environment has: ${DOCTOR_ROLES.join(', ')}`,
       oneOf(DOCTOR_ROLES),
       ownRole(),
     )

@@ -73,7 +73,7 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   },
   {
     name: 'events',
-    says: 'Its events are streamed until it submits or ends. A later follower gets all of them from its history.',
+    says: 'The events of a session are streamed until it submits or ends. A later follower gets all of them from its history.',
     cure: 'See vendors/agents/follow-session.ts and session-events.ts.',
     async check(contact) {
       const { provider, session } = contact;
@@ -109,13 +109,13 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
       same('the status of the answer', last(SEND).status, 200);
       await provider.answer(sessionId, submitted.toolUseId, flaws);
       const { status } = last(SEND);
-      if (status < 400 || status >= 500) throw new Differs(`a second answer was taken (${status})`);
+      if (status < 400 || status >= 500) throw new Differs(`a second answer was accepted (${status})`);
       return `200, then ${status}`;
     },
   },
   {
     name: 'steps',
-    says: 'Its events contain its searches and opened pages.',
+    says: 'The events of a session contain its searches and opened pages.',
     cure: 'See vendors/agents/session-record.ts: sources would count as unopened.',
     async check({ provider, session }) {
       const { sessionId } = made(session, 'agents session');
@@ -144,7 +144,7 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   {
     name: 'erase',
     says: 'A deleted session answers 404.',
-    cure: 'See vendors/agents/sessions.ts, eraseSession: erasure guarantees it.',
+    cure: 'See vendors/agents/sessions.ts, eraseSession: erasure of accounts depends on it.',
     async check({ provider, session, last }) {
       const { sessionId } = made(session, 'agents session');
       await provider.erase(sessionId);

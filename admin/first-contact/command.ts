@@ -18,7 +18,7 @@ import { contactPayments } from './payments-contact';
 import { differencesOf, recordOf, writeRecord, STAND_IN_RECORDS, type RecordedCall } from './record';
 
 const HELP = `
-Makes each kind of call that the product makes once, with test keys. Reports for each assumption about a provider
+Makes one call of each kind that the product makes, with test keys. For each assumption about a provider, reports
 whether it held, differs or is unknown, and what to do. Exits 1 if one differs. Uses no database and refuses live keys.
 
   payments  STRIPE_SECRET_KEY_TEST. Makes checkout sessions, payments, a refund, a dispute and two accounts in test mode,
@@ -27,7 +27,7 @@ whether it held, differs or is unknown, and what to do. Exits 1 if one differs. 
   agents    ANTHROPIC_API_KEY. Makes an agent with its own name, in the product's environment. With
             --agree-to-cost, runs and deletes a scan and a paid session for up to ${AGREED} in total.
 
-Set the keys in a separate shell, without DATABASE_URL or live keys. For a provider without a key, it uses the
+Set the keys in a separate shell, without DATABASE_URL or live keys. Without a key for a provider, it uses the
 stand-in of a running npm start, or reports unknown.`;
 
 interface Options {

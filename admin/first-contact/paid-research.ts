@@ -43,7 +43,7 @@ export const PAID_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   },
   {
     name: 'correction',
-    says: 'The agent corrects a flaw with changes to its submission, and all changes can be applied.',
+    says: 'The agent corrects its submission with a list of changes, and all changes can be applied.',
     cure: 'See modules/findings/corrections.ts, and the tool correct_findings in vendors/agents/agent-definition.ts.',
     async check(contact) {
       const paid = made(contact.paid, 'agents paid-session');
@@ -90,7 +90,7 @@ export const PAID_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
       const { sessionId } = made(contact.paid, 'agents paid-session');
       const total = await contact.provider.stop(sessionId);
       const { archived_at: archivedAt } = jsonOf(contact.last('POST /v1/sessions/{id}/archive'));
-      if (typeof archivedAt !== 'string') throw new Differs('it reports no time of archival');
+      if (typeof archivedAt !== 'string') throw new Differs('it reports no archive time');
       const spent = await spentIn('archive', contact);
       await contact.provider.erase(sessionId);
       if (!total?.costMicros) throw new Differs('it reports no cost');

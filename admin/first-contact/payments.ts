@@ -153,7 +153,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   ...WEBHOOK_ASSUMPTIONS,
   {
     name: 'events',
-    says: 'Handled event types are listed with their object and its metadata, even if undelivered.',
+    says: 'Events of handled types are listed with their object and its metadata, even if undelivered.',
     cure: 'See vendors/payments/webhook-events.ts: the sweep and reconciliation depend on it.',
     async check({ settings, payments, session, order }) {
       const { id } = made(session, 'payments session');
@@ -210,7 +210,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   },
   {
     name: 'books',
-    says: 'All reconciliation lists answer. They contain the payment with its order and its balance transaction.',
+    says: 'All lists that reconciliation reads are available. They contain the payment with its order and its balance transaction.',
     cure: 'See vendors/payments/books.ts: reconciliation depends on it.',
     async check({ payments, paid }) {
       const { paymentId, orderId } = made(paid, 'payments payment');

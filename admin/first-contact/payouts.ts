@@ -37,7 +37,7 @@ export const PAYOUT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   },
   {
     name: 'unknown-account',
-    says: 'A missing account is not found, a transfer to it fails with its destination, and its payouts are refused with account_invalid.',
+    says: 'A missing account is not found, a transfer to it fails because of its destination, and its payouts are refused with account_invalid.',
     cure: 'See vendors/payments/clients.ts: this detects closed contributor accounts.',
     async check({ payments, settings }) {
       const gone = withdrawalOf(settings, 'acct_1FirstContactGone', 'gone');
@@ -54,7 +54,7 @@ export const PAYOUT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
       const { payments, settings, last } = contact;
       const account = await onboarded(contact);
       const { connected } = payments;
-      same('that it can be paid', (await connected.retrieve(MODE, account)).payoutsEnabled, true);
+      same('payable', (await connected.retrieve(MODE, account)).payoutsEnabled, true);
       const withdrawal = withdrawalOf(settings, account, 'back');
       const transfer = await connected.transfer(withdrawal);
       same('the destination', transfer.destination, account);
@@ -102,7 +102,7 @@ async function openAccount(
   same('the account of a second call', await connected.create(contributor), id);
   const account = await connected.retrieve(MODE, id);
   same('the country', account.country, country);
-  same('that it can be paid before onboarding', account.payoutsEnabled, false);
+  same('payable before onboarding', account.payoutsEnabled, false);
   const { configuration } = jsonOf(last('GET /v2/core/accounts/{id}')) as unknown as Stripe.V2.Core.Account;
   const { stripe_transfers: transfers, payouts } = configuration?.recipient?.capabilities?.stripe_balance ?? {};
   if (!transfers || !payouts) throw new Differs('transfers or payouts are not among its capabilities');

@@ -70,7 +70,7 @@ export function writeRecord(
 export function differencesOf(standIn: readonly RecordedCall[], provider: readonly RecordedCall[]): string[] {
   return standIn.flatMap((call) => {
     const { answers, asked } = answersTo(call, provider);
-    if (answers.length === 0) return asked && call.status >= 400 ? [`${keyOf(call)}: never answered this`] : [];
+    if (answers.length === 0) return asked && call.status >= 400 ? [`${keyOf(call)}: never sent by the provider`] : [];
     const theirs = typesOf(answers.map(({ body }) => body));
     const missing = [...typesOf([call.body]).keys()].filter((field) => !theirs.has(field) && !hasEmpty(field, theirs));
     return [...missing.map((field) => `${keyOf(call)}: ${field} is missing`), ...typesThatDiffer([call], answers)];

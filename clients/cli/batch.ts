@@ -18,7 +18,7 @@ function objectOf(line: string, what: string): object {
   } catch {
     // Invalid JSON causes the same error as a value that is not an object.
   }
-  throw new Error(`${what} is no JSON object.`);
+  throw new Error(`${what} is not a JSON object.`);
 }
 
 /** Waits until a batch has ended and prints its results as JSON Lines. Returns true if every run completed. */

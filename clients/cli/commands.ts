@@ -26,7 +26,7 @@ export const HELP = `noi-client, for developers
   noi-client runs batch FILE.jsonl [--search] [--wait] [--idempotency-key KEY]
       Starts an Idea Check (with --search, a Custom Search) for each line of FILE, such as
       {"idea": "…"}, all or none, and prints the batch id. Each run uses a credit; with a test key
-      the sandbox plays them for free. The same KEY and file never start anything twice.
+      the sandbox simulates them for free. Repeating the same KEY and file starts nothing twice.
 
   noi-client batches wait BATCH_ID
       Waits for a batch to end and prints its results as JSON Lines, like runs batch --wait.
@@ -60,13 +60,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const { values, names } = parsed(words, 1, ['delivery', 'since', 'until'], 'WEBHOOK_ID');
     const { delivery, ...span } = values;
     const since = timeOf('since', span.since);
-    if ((delivery === undefined) === (since === null)) throw new UsageError('Give either --delivery or --since.');
-    if (delivery !== undefined && span.until !== undefined) throw new UsageError('--until belongs to --since.');
+    if ((delivery === undefined) === (since === null)) throw new UsageError('Pass either --delivery or --since.');
+    if (delivery !== undefined && span.until !== undefined) throw new UsageError('Use --until only with --since.');
     const until = timeOf('until', span.until) ?? new Date().toISOString();
     const wanted = delivery === undefined ? { since: since!, until } : { deliveryId: delivery };
     const { deliveryIds, nextSince } = await noi.webhooks.replay(names[0]!, wanted, { signal });
     for (const id of deliveryIds) print(id);
-    if (deliveryIds.length === 0) say('The endpoint subscribes to no event of that period.');
+    if (deliveryIds.length === 0) say('The endpoint is not subscribed to any event of that period.');
     if (nextSince) say(`There are more: repeat the command with --since ${nextSince} --until ${until}.`);
     return 0;
   },
@@ -153,7 +153,7 @@ function parsed(
     });
     const flags = new Set(switches.filter((one) => values[one] === true));
     if (names.length === most) return { values: values as Values, names, flags };
-    throw new UsageError(most === 0 ? `"${names[0]}" is not needed here.` : `Give one ${name}.`);
+    throw new UsageError(most === 0 ? `"${names[0]}" is not needed here.` : `Pass one ${name}.`);
   } catch (error) {
     throw error instanceof UsageError ? error : new UsageError((error as Error).message);
   }

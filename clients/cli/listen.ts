@@ -102,7 +102,7 @@ async function forward(
     signal.throwIfAborted();
     if (late.aborted) return `→ no answer within ${FORWARD_MS / 1_000} s`;
     const { cause } = error as { cause?: { code?: string } };
-    return `→ not reached (${cause?.code ?? (error as Error).message})`;
+    return `→ unreachable (${cause?.code ?? (error as Error).message})`;
   }
 }
 

@@ -5,16 +5,16 @@ import { commandOf, HELP, UsageError } from './commands';
 
 /** Next step after a failure, by error code. The error's message already says what happened. */
 const WAYS_OUT: Readonly<Record<string, string>> = {
-  invalid_api_key: 'Set NOI_API_KEY to a valid key of your account; /account/keys makes one.',
-  insufficient_scope: 'Use a key with the scope that is named; /account/keys makes one.',
+  invalid_api_key: 'Set NOI_API_KEY to a valid key of your account; create one on /account/keys.',
+  insufficient_scope: 'Use a key with the named scope; create one on /account/keys.',
   connection_failed: 'Check that the service runs, and that NOI_API_URL is its address.',
   timed_out: 'Check that NOI_API_URL is the address of the service, then try again.',
-  not_found: 'This service is older than this command, or NOI_API_URL is the address of something else.',
+  not_found: 'This service is older than this command, or NOI_API_URL points to another service.',
   webhook_not_found: 'Use the webhookId of an endpoint of this account; GET /v1/webhooks lists them.',
   run_not_found: 'Use the runId of a run of this account, in the mode of the key.',
-  run_not_finished: 'Wait for its end or cancel it, then delete it.',
+  run_not_finished: 'Wait until the run ends or cancel it, then delete it.',
   batch_not_found: 'Use the batchId of a batch of this account, in the mode of the key.',
-  wait_timed_out: 'Give the same command again to go on waiting.',
+  wait_timed_out: 'Repeat the command to keep waiting.',
 };
 
 async function main(): Promise<number> {
@@ -28,10 +28,10 @@ async function main(): Promise<number> {
   const stopped = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopped.abort());
   const { NOI_API_KEY: apiKey, NOI_API_URL: baseUrl = '' } = process.env;
-  if (!apiKey) throw new UsageError('NOI_API_KEY is not set: give it a key of your account; /account/keys makes one.');
+  if (!apiKey) throw new UsageError('NOI_API_KEY is not set. Create a key on /account/keys.');
   if (!baseUrl.trim())
     throw new UsageError(
-      'NOI_API_URL is not set: give it the address of the service, such as https://api.example.com.',
+      'NOI_API_URL is not set. Set it to the address of the service, such as https://api.example.com.',
     );
   const noi = createClient({ apiKey, baseUrl });
   try {

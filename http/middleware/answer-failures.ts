@@ -43,8 +43,7 @@ export function answerFailures(
       const failure = asFailure(error);
       Object.assign(ctx.state.subject, failure.public.subject);
       if (isDatabaseUnavailable(error)) database.failed(error);
-      else if (isLate(failure))
-        log.warn({ requestId: ctx.state.requestId }, 'answered 503 in place of waiting any longer');
+      else if (isLate(failure)) log.warn({ requestId: ctx.state.requestId }, 'answered 503 instead of waiting longer');
       else logFailure(log, ctx, failure, error);
       answer(ctx, failure, settings.publicUrl);
       if (isForPerson(ctx, programSegments))
@@ -142,7 +141,8 @@ async function redisplayForm(
   try {
     return (form && (await route?.redisplayForm?.(form, failure))) ?? null;
   } catch (error) {
-    if (asFailure(error).code === 'internal_error') log.error({ requestId, err: error }, 'form not shown again');
+    if (asFailure(error).code === 'internal_error')
+      log.error({ requestId, err: error }, 'the form could not be shown again');
     return null;
   }
 }

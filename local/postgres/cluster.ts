@@ -184,7 +184,7 @@ export function sharedFolder(): string {
 /** Checks the owner first, because in a world-writable place another user could have planted the folder. */
 function chmodIfOwn(folder: string): void {
   const stat = lstatSync(folder);
-  if (!stat.isDirectory() || stat.uid !== process.getuid?.()) throw new Error(`${folder} is not ours`);
+  if (!stat.isDirectory() || stat.uid !== process.getuid?.()) throw new Error(`${folder} belongs to another user`);
   chmodSync(folder, 0o755);
 }
 

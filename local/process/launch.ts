@@ -125,7 +125,7 @@ export async function until<T>(
     signal?.throwIfAborted();
     const found = await check();
     if (found !== null) return found;
-    if (Date.now() > end) throw new Error(`${what}: not within ${Math.round(withinMs / 1000)} s`);
+    if (Date.now() > end) throw new Error(`${what}: timed out after ${Math.round(withinMs / 1000)} s`);
     await pause(waitMs);
   }
 }

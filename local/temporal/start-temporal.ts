@@ -88,7 +88,7 @@ export async function startTemporal(options: TemporalOptions = {}) {
 async function programOrRefuse(output: Output): Promise<string> {
   const { TEMPORAL_ADDRESS: _address, TEMPORAL_CONFIG_FILE: _file, TEMPORAL_PROFILE: _profile, ...env } = process.env;
   const found = await findTemporal({ env, say: output.note });
-  if (found.kind === 'server') throw new Error('Unset TEMPORAL_ADDRESS: a program to start is needed, not a server');
+  if (found.kind === 'server') throw new Error('Unset TEMPORAL_ADDRESS: this starts its own Temporal server');
   return found.path;
 }
 

@@ -94,7 +94,7 @@ export const ALERTS = {
     page: 'disputes',
     title: 'order {orderId}: evidence for a dispute of {amount} is due on {due}',
     action:
-      "Submit it in the payment provider's dashboard, or accept dispute {disputeId} there. After that date it is lost. " +
+      "Submit it in the payment provider's dashboard, or accept dispute {disputeId} there. After that date we lose it. " +
       'Details: admin orders show {orderId}',
   },
   'dispute-lost-in-part': {
@@ -119,7 +119,7 @@ export const ALERTS = {
     title: 'the agent provider {provider} refuses all work: {words}',
     action:
       'Raise the spend limit, renew the key or enable the workspace. Queued runs then continue by themselves. ' +
-      'Those queued for more than an hour return their credit.',
+      'Runs queued for more than an hour return their credit.',
   },
   'credits-returned': {
     severity: 'warning',
@@ -158,7 +158,7 @@ export const ALERTS = {
     page: 'disputes',
     title: 'order {orderId}: the bank warns of fraud ({fraudType})',
     action:
-      'Payment {paymentId} is refunded unless it is already disputed. Look at the other orders of the buyer. ' +
+      "Payment {paymentId} is refunded unless it is already disputed. Check the buyer's other orders. " +
       'Details: admin orders show {orderId}',
   },
   'mailbox-bounced': {
@@ -173,7 +173,7 @@ export const ALERTS = {
     page: 'runs',
     title: 'sweep {sweep} keeps failing at {item} ({error})',
     action:
-      '{items} of its items failed {failures} times in a row; the others are processed. Fix what the error names. ' +
+      '{items} of its items failed {failures} times in a row; the others are processed. Fix the cause of the error. ' +
       'The next pass tries again.',
   },
   'build-gone': {
@@ -236,7 +236,7 @@ export const ALERTS = {
     page: 'runs',
     title: '{role} {identity} fell silent {seconds} s ago without a clean stop',
     action:
-      'The others continue. Start it again. If it was removed on purpose, the alert ends after a day. ' +
+      'Other processes continue. Restart it. If it was removed on purpose, the alert clears after a day. ' +
       'Live processes: admin doctor',
   },
   'provider-failing': {
@@ -260,7 +260,7 @@ export const ALERTS = {
     severity: 'warning',
     page: 'database',
     title: 'the backup of PostgreSQL is stale: {why}',
-    action: 'A lost disk would lose everything since. Details: admin doctor',
+    action: 'If the disk is lost, all data since then is lost. Details: admin doctor',
   },
 } as const satisfies Record<string, AlertSpec>;
 

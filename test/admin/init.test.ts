@@ -165,8 +165,8 @@ test('asks eight questions on a terminal, repeats one after a mistake, and hides
     out,
     answers.map((answer) => `${answer}\n`),
   );
-  expect(shown).toContain('DOMAIN: must be a host name');
-  expect(shown).toContain('RESEND_API_KEY: holds a live key of Stripe');
+  expect(shown).toContain('DOMAIN: must be your host name');
+  expect(shown).toContain('RESEND_API_KEY: holds a live Stripe key');
   expect(shown).toContain('docker compose');
   expect(shown).not.toContain('canary');
   expect(parseEnv(readFileSync(out, 'utf8'))).toMatchObject({
@@ -203,6 +203,6 @@ test('checks an edited file, including names that Compose does not pass on', asy
   const misspelled = await checked('SELER_NAME=Another\n');
   expect([misspelled.code, misspelled.stdout]).toEqual([1, expect.stringMatching(/SELER_NAME .*SELLER_NAME/)]);
   const refused = await checked('STRIPE_SECRET_KEY_TEST=sk_live_canary9\n');
-  expect(refused.stdout).toContain('STRIPE_SECRET_KEY_TEST: holds a live key');
+  expect(refused.stdout).toContain('STRIPE_SECRET_KEY_TEST: holds a live Stripe key');
   expect(refused.stdout).not.toContain('canary');
 });

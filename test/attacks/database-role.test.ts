@@ -67,7 +67,7 @@ test('rejects an unbalanced transaction behind a temporary table that shadows th
 });
 
 test.each([
-  ['postgres', 'may do anything'],
+  ['postgres', 'SUPERUSER'],
   ['noi_owner', 'owns the tables'],
   ['nobody_here', 'there is no role'],
 ])('refuses %s as the application’s role: %s', async (role, says) => {

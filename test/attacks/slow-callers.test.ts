@@ -122,7 +122,7 @@ test('closes, counts and logs connections beyond the maximum', async () => {
   await eventually('both are counted', async () => {
     return valueOf(await api.metrics.page(), 'noi_http_connections_refused_total') === 2;
   });
-  expect(api.logged.filter((line) => line.includes('connections are closed at once'))).toHaveLength(1);
+  expect(api.logged.filter((line) => line.includes('too many connections are open'))).toHaveLength(1);
   sockets[0]!.destroy();
   const served = () =>
     get('/v1/small', apiKey).then(

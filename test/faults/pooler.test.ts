@@ -55,7 +55,7 @@ test.each<[string, () => Promise<string>, RegExp]>([
   [
     'something that drops notifications',
     () => dropping('LISTEN connection_check', 'LISTEN connection_hocus'),
-    /passes no notifications on \(LISTEN\)/,
+    /does not pass on notifications \(LISTEN\)/,
   ],
   ['a wrong password', () => changed({ password: 'wrong' }), /password authentication failed for user/],
   ['a missing database', () => changed({ pathname: '/nowhere' }), /database .*nowhere.* does not exist/],

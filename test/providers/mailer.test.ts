@@ -72,6 +72,6 @@ test.each([
   expect(outcome).toBe(lifted);
   expect([asked.method, decodeURIComponent(asked.url!)]).toEqual(['DELETE', '/suppressions/back@example.com']);
   await expect(lift(`http://127.0.0.1:${await freePort()}`)).rejects.toThrow(
-    'did not take back@example.com off its list',
+    'did not remove back@example.com from its suppression list',
   );
 });

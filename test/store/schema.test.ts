@@ -82,7 +82,7 @@ test('a migration named before an applied one is refused entirely', async () => 
   const applied = await query(url, APPLIED);
   const late = '20200101000000_late';
   const [code, said] = await migrate(url, ['test/support/children/later-migration', late]);
-  expect([code, said]).toEqual([1, expect.stringMatching(new RegExp(`^Migration ${late} is named before \\d+_`))]);
+  expect([code, said]).toEqual([1, expect.stringMatching(new RegExp(`^Migration ${late} is dated before \\d+_`))]);
   expect(await query(url, APPLIED)).toEqual(applied);
 });
 

@@ -18,9 +18,9 @@ async function main(names: readonly string[]): Promise<number> {
     return 0;
   }
   if (!names.every((name) => name in BENCHES)) {
-    console.log(`npm run bench [-- NAME ...]: measures each hot path against its floor, alternating in one run.
+    console.log(`npm run bench [-- NAME ...]: measures each hot path against a bare baseline, alternating in one run.
 Names: ${Object.keys(BENCHES).join(', ')}; without one, all of them.
-"cost" alone computes instead what sessions of the agent cost by list prices (docs/costs.md).`);
+"cost" alone computes instead what agent sessions cost at list prices (docs/costs.md).`);
     return names.includes('--help') ? 0 : 1;
   }
   const measure = async () => {

@@ -15,15 +15,15 @@ const KINDS = ['vendors', 'kill', 'short', 'outage', 'restore'] as const;
 type Kind = (typeof KINDS)[number];
 
 const HELP = `
-People buy, with and without an account, rush for one opportunity, research, search, cancel, dispute a part or the whole in
-any state of the provider's types, refund by hand, are suspended, withdraw and leave. Agents stop early or late, leak markup,
-and meet a spend limit. Meanwhile vendors fail (vendors), processes are killed (kill) or hang (short), stay away
-for hours (outage), or are set back to an earlier moment (restore). Then everything is left to settle, and what
-test/support/*-invariants.ts state must hold.
+Simulated people buy with and without an account, compete for one opportunity, research, search, cancel, dispute payments
+in part or in full, in any state that the provider knows, refund by hand, are suspended, withdraw and leave. Agents stop
+early or late, leak markup, and hit a spend limit. Meanwhile vendors fail (vendors), processes are killed (kill), hang
+(short) or are down for hours (outage), or data is restored to an earlier moment (restore). After everything has settled,
+the invariants in test/support/*-invariants.ts must hold.
 
-PostgreSQL, Temporal, two APIs and two workers are processes of their own. Choices of each person follow from the seed;
-which of them meets which fault depends on the machine. A run that breaks a promise keeps journal and logs in a folder
-below LOCAL_DIR (by default .local) and exits 1.`;
+PostgreSQL, Temporal, two APIs and two workers are separate processes. The seed determines the choices of each person;
+which choice meets which fault depends on the machine. If a promise is broken, exits 1 and keeps the journal and the logs
+in a folder below LOCAL_DIR (by default .local).`;
 
 interface Options extends Plan {
   kinds: Kind[];
@@ -33,12 +33,12 @@ interface Options extends Plan {
 async function main(): Promise<number> {
   let code = 0;
   await new Command('npm run chaos --')
-    .description('Plays a random story under faults and checks every promise about money and paid work.')
-    .option('--faults <n>', 'how many faults strike', wholeNumber(0), 300)
+    .description('Runs a random scenario under faults and checks every promise about money and paid work.')
+    .option('--faults <n>', 'number of faults', wholeNumber(0), 300)
     .option('--kinds <names>', `kinds of faults, of ${KINDS.join(',')}`, kindsOf, [...KINDS])
-    .option('--minutes <n>', 'least time that the story lasts; its faults are spread over it', wholeNumber(0), 0)
-    .option('--buyers <n>', 'how many people buy at once', wholeNumber(1), 20)
-    .option('--seed <n>', 'of the random choices (default: any)', wholeNumber(0))
+    .option('--minutes <n>', 'minimum duration; the faults are spread over it', wholeNumber(0), 0)
+    .option('--buyers <n>', 'number of concurrent buyers', wholeNumber(1), 20)
+    .option('--seed <n>', 'seed of the random choices (default: random)', wholeNumber(0))
     .addHelpText('after', HELP)
     .action(async (options: Options) => void (code = await chaos(options)))
     .parseAsync();

@@ -24,7 +24,7 @@ function withTables(file: string, tables: Record<string, () => string>): string 
   let page = readFileSync(join(PACKAGE_ROOT, file), 'utf8');
   for (const [name, table] of Object.entries(tables)) {
     const place = new RegExp(`(<!-- ${name}: begin -->\\n)[^]*(<!-- ${name}: end -->)`);
-    if (!place.test(page)) throw new Error(`${file} has no place for ${name}`);
+    if (!place.test(page)) throw new Error(`${file} has no markers for ${name}`);
     page = page.replace(place, (_, begin: string, end: string) => `${begin}\n${table()}\n\n${end}`);
   }
   return page;
@@ -151,7 +151,7 @@ export function shippedPackages(): ShippedPackage[] {
     if (!path.startsWith('node_modules/') || dev || devOptional || link || os || cpu) continue;
     const name = path.split('node_modules/').at(-1)!;
     const licence = license ?? BY_THEIR_FILE[name];
-    if (licence === undefined) throw new Error(`${name} has no licence in package-lock.json; read its licence file.`);
+    if (licence === undefined) throw new Error(`${name} has no license in package-lock.json; read its license file.`);
     found.set(`${name}@${version}`, { name, version, licence, integrity });
   }
   return [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);

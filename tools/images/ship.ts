@@ -86,7 +86,7 @@ function shownOf(root: string, files: readonly string[]): string[] {
 
 /** Copies {@link shippedPaths} to `target`, which must not exist. */
 export async function ship(target: string, root = PACKAGE_ROOT): Promise<void> {
-  if (existsSync(target)) throw new Error(`${target} is there already`);
+  if (existsSync(target)) throw new Error(`${target} already exists`);
   for (const path of new Set(await shippedPaths(root))) {
     const [from, to] = [join(root, path), join(target, path)];
     await mkdir(dirname(to), { recursive: true });

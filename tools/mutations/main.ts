@@ -7,14 +7,14 @@ import { copyCheckout, play, type Mutation, type Place } from './play';
 
 const HELP = `
 Works on copies of the checkout, which must be built and whose tests must pass. A mutation is caught when a test that
-it names fails by an assertion. Exit code 0: each was caught. 1: one survived or could not be played.`;
+it names fails an assertion. Exits 0 if all were caught, and 1 if one survived or could not run.`;
 
 async function main(): Promise<number> {
   const command = new Command('npm run mutations --')
-    .description('Breaks promises of the product on purpose, and shows that the tests catch it.')
-    .argument('[NAME...]', 'mutations to play (default: all)')
-    .option('--list', 'print the mutations and end')
-    .option('--at-once <n>', 'mutations played at the same time', Number, 2)
+    .description('Breaks promises of the product on purpose, and checks that the tests catch it.')
+    .argument('[NAME...]', 'mutations to run (default: all)')
+    .option('--list', 'print the mutations and exit')
+    .option('--at-once <n>', 'mutations to run in parallel', Number, 2)
     .addHelpText('after', HELP)
     .parse();
   const { list, atOnce } = command.opts<{ list?: boolean; atOnce: number }>();

@@ -33,7 +33,7 @@ export function generate(): void {
     const text = SYNCHRONOUS.reduce((result, [words, other]) => result.replace(words, other), source);
     writeFileSync(
       join(PYTHON, '_sync', file),
-      `# Made from ../_async/${file} by \`npm run build\`. Do not edit.\n${text}`,
+      `# Generated from ../_async/${file} by \`npm run build\`. Do not edit.\n${text}`,
     );
   }
 }

@@ -1,8 +1,8 @@
 import type { Description, Schema } from '../openapi/description';
 
-const HEAD = `"""Types of the API, made from its description by \`npm run build\`. Do not edit.
+const HEAD = `"""Types of the API, generated from its description by \`npm run build\`. Do not edit.
 
-Texts to which the API may add values are \`str\` beside the values that are known today.
+Values that the API may extend are typed as the values known today or any \`str\`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 import type { Content, Description, Operation, Parameter, Schema } from '../openapi/description';
 
-const HEAD = `// Made from the API's description by \`npm run build\`. Do not edit.
+const HEAD = `// Generated from the API's description by \`npm run build\`. Do not edit.
 
 /** A Problem Details response (RFC 9457). */
 interface Problem {

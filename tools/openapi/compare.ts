@@ -93,7 +93,7 @@ export function compareDescriptions(released: Description, current: Description,
 
   function compareContent(was: Content = {}, now: Content = {}, way: Way, at: string): void {
     for (const [type, { schema }] of Object.entries(was.content ?? {})) {
-      if (!now.content?.[type]) report(at, `is no ${type} any more`);
+      if (!now.content?.[type]) report(at, `is no longer ${type}`);
       else compareSchema(schema ?? {}, now.content[type].schema ?? {}, way, at);
     }
   }
@@ -112,7 +112,7 @@ export function compareDescriptions(released: Description, current: Description,
       if (name === 'pattern' && takesAll) continue;
       if (name === 'const' && demandedInWords(was, now)) continue;
       if (!allows(name, wide[name], narrow[name]))
-        report(at, `has ${name} ${now[name] === undefined ? 'no more' : JSON.stringify(now[name])}`);
+        report(at, now[name] === undefined ? `lost ${name}` : `has ${name} ${JSON.stringify(now[name])}`);
     }
     for (const name of ['enum', 'x-extensible-enum'] as const) {
       // Clients must expect new values in an extensible list.

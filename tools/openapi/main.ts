@@ -16,7 +16,7 @@ if (breaches.length > 0) {
   console.log(JSON.stringify(currentDescription()));
 } else if (process.argv.includes('--release')) {
   keepReleased(currentDescription());
-  console.log('Kept in docs/openapi/v1.released.json: commit it with the release.');
+  console.log('Written to docs/openapi/v1.released.json: commit it with the release.');
 } else {
   console.log('The description breaks no client of the last release.');
 }

@@ -15,17 +15,17 @@ for files in docker-compose.yml docker-compose.yml:deploy/backup.compose.yaml co
   "${config[@]}" "${compose[@]}" --profile drain config --quiet || flaw "$files is refused"
   for name in $names; do
     if "${config[@]}" "$name=" "${compose[@]}" config --quiet 2> "$work/said" || ! grep -q "$name" "$work/said"; then
-      flaw "$files is taken without $name"
+      flaw "$files is accepted without $name"
     fi
   done
   echo "$files needs $(wc -w <<< "$names") variables"
 done
 asked=$(awk '/^# ---/ { made = /generated/ } /^[A-Z_]+=/ && !made' .env.example | grep -vcE '^(PUBLIC_URL|SUPPORT_ADDRESS|MAIL_FROM)=')
-[ "$asked" -le 8 ] || flaw "$asked values are asked of a person"
+[ "$asked" -le 8 ] || flaw "a person must enter $asked values"
 
 commands=$(grep -rohP 'docker compose (-f \S+ )*(--profile \S+ )*\K[a-z]+' docs README.md | sort -u)
 for command in $commands; do
-  "${compose[@]}" "$command" --help > "$work/help" 2>&1 || flaw "pages print docker compose $command"
+  "${compose[@]}" "$command" --help > "$work/help" 2>&1 || flaw "pages print an unknown command: docker compose $command"
 done
 echo "compose: $(wc -w <<< "$commands") printed commands, $flaws flaws"
 [ "$flaws" = 0 ]

@@ -64,9 +64,9 @@ for image in $images; do
   inside "$image" node id -un | grep -qx node || flaw "$image does not run as node"
   awk '{ all += $1 } END { printf "%d MB\n", all / 1e6; exit all > 4e8 }' "$work/files" || flaw "$image is larger than 400 MB"
   awk '$4 ~ "^/app/" && ($2 != 0 || substr($3, length($3) - 1) ~ /[2367]/)' "$work/files" | grep . &&
-    flaw "$image has files that others than root can change"
+    flaw "$image has files that users other than root can change"
   awk '{ print $4 }' "$work/files" | grep -v '^/app/dist/.*\.map$' | grep -E "^/app/.*($not_shipped)|\.npmrc$|/ca\.pem$" &&
-    flaw "$image holds files that it does not need"
+    flaw "$image contains files that it does not need"
 done
 
 # All programs, except those that start to work when they are loaded.
@@ -88,9 +88,9 @@ inside api node env "DATABASE_URL=$NOI_DATABASE_URL" "TEMPORAL_ADDRESS=$NOI_TEMP
 trap 'kill -- -$!; rm -rf "$work"' EXIT
 for _ in $(seq 100); do curl --silent --fail "$url/health/ready" > "$work/ready" && break || sleep 0.5; done
 pages=$(curl --silent "$url/sitemap.xml" | grep -oP '<loc>\K[^<]+' || true)
-[ -n "$pages" ] || { cat "$work/api.log"; flaw 'the API shows no sitemap'; }
+[ -n "$pages" ] || { cat "$work/api.log"; flaw 'the API serves no sitemap'; }
 for page in $pages "$url/licences.txt" "$url/openapi/v1.json"; do
-  curl --silent --fail --output "$work/page" "$page" || flaw "$page is not shown"
+  curl --silent --fail --output "$work/page" "$page" || flaw "$page is not served"
 done
 echo "images: $(wc -w <<< "$pages") pages, $flaws flaws"
 [ "$flaws" = 0 ]

@@ -7,13 +7,13 @@ import { affectedParts, PARTS, playPart, type ProofPart } from './parts';
 
 const LIST = PARTS.map(({ name, proves }) => `${name.padEnd(12)}${proves}`).join('\n');
 const HELP = `
-Without a name all parts are played, in this order:
+Without a name, all parts run, in this order:
 ${LIST.replaceAll(/^/gm, '  ')}
 
-A part that draws examples draws them from a fresh seed, which is printed (with --affected, from a fixed one).
+Parts with random examples use a new seed and print it (with --affected, a fixed seed).
 --affected compares the work tree with the commit PROOF_BASE (by default, where this branch left the remote's, else
-HEAD~1); where git does not know the changes, the cheap parts are played.
-Exits 1 where a part failed, or was named and its tools cannot be had here; 2 for an unknown part.`;
+HEAD~1). If git cannot list the changes, the cheap parts run.
+Exits 1 if a part failed, or if the tools of a named part are unavailable; 2 for an unknown part.`;
 
 interface Options {
   affected?: boolean;
@@ -24,12 +24,12 @@ interface Options {
 
 function main(): number {
   const command = new Command('npm run proof --')
-    .description('Plays the parts of the proof that npm test leaves out, and prints how each ended.')
+    .description('Runs the parts of the proof that npm test leaves out, and prints the result of each.')
     .argument('[parts...]', 'names of parts')
     .option('--list', 'print the parts and what each proves')
-    .option('--affected', 'only the parts that the change since the last landed commit can break')
-    .option('--within <minutes>', 'with --affected: only what fits, the shortest first', wholeNumber(1))
-    .option('--seed <n>', 'draw from this seed', wholeNumber(0))
+    .option('--affected', 'only parts that the changes of this branch can break')
+    .option('--within <minutes>', 'with --affected: only parts that fit, shortest first', wholeNumber(1))
+    .option('--seed <n>', 'seed of the random examples', wholeNumber(0))
     .addHelpText('after', HELP)
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
     .parse();
@@ -59,7 +59,7 @@ function fitting(parts: readonly ProofPart[], within: number): readonly ProofPar
   const fits = shortestFirst.filter(({ minutes }) => (left -= minutes) >= 0);
   const rest = parts.filter((part) => !fits.includes(part)).map(({ name }) => name);
   if (rest.length > 0)
-    console.log(`no time here for ${rest.join(', ')}; play it with npm run proof -- ${rest.join(' ')}`);
+    console.log(`no time left for ${rest.join(', ')}; run it with npm run proof -- ${rest.join(' ')}`);
   return fits;
 }
 

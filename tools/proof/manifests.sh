@@ -8,7 +8,7 @@ builds='[{"id":"0a1b2c3"},{"id":"first","replicas":2}]'
 cloud='["DATABASE_URL","TOKEN_SECRET","WEBHOOK_SECRET_KEY","TEMPORAL_API_KEY"]'
 render() { "$helm" template noi deploy/helm --kube-version 1.37.0 "$@"; }
 
-"$helm" lint --strict --quiet deploy/helm || flaw 'the chart has lint'
+"$helm" lint --strict --quiet deploy/helm || flaw 'the chart fails helm lint'
 own=$work/own.yaml hosted=$work/hosted.yaml
 render --set ingress.enabled=true > "$own"
 render --set-json "builds=$builds,secrets.shared=$cloud" --set api.build=first > "$hosted"
@@ -17,7 +17,7 @@ for release in 1.34.0 1.37.0; do
     "$validate" --strict --quiet -k "$release" "$built" || flaw "$built is not valid for Kubernetes $release"
   done
 done
-! grep -q TEMPORAL_API_KEY "$own" || flaw 'a key of a hosted Temporal is asked for without one'
+! grep -q TEMPORAL_API_KEY "$own" || flaw 'TEMPORAL_API_KEY is required without a hosted Temporal'
 [ "$(grep -c 'name: TEMPORAL_API_KEY_FILE' "$hosted")" = 3 ] || flaw 'not every process has the key of a hosted Temporal'
 grep '^ *image:' "$hosted" | sed 's/.*intelligence-//' | sort > "$work/images"
 printf '%s\n' api:first migrate:0a1b2c3 worker:0a1b2c3 worker:first | diff - "$work/images" || flaw 'a process has the wrong build'

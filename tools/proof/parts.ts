@@ -68,7 +68,7 @@ const MISSING = 77;
 /** Runs all programs of a part, even after one fails. Keeps the files of failed programs. */
 export function playPart({ name, proves, needs = [], plays }: ProofPart, seed: number): Result {
   const lacking = needs.filter((program) => !isInstalled(program));
-  console.log(`\n== ${name}: ${lacking.length > 0 ? `not played, needs ${lacking.join(', ')}` : proves}`);
+  console.log(`\n== ${name}: ${lacking.length > 0 ? `skipped, needs ${lacking.join(', ')}` : proves}`);
   if (lacking.length > 0) return 'missing';
   // Use a folder outside the checkout, because the product may be running in the checkout.
   const folder = searchableFolder(join(tmpdir(), 'noi-proof-'));
@@ -85,7 +85,7 @@ export function playPart({ name, proves, needs = [], plays }: ProofPart, seed: n
     }).status;
   });
   if (codes.some((code) => code !== 0 && code !== MISSING)) {
-    console.log(`what it wrote: ${folder}`);
+    console.log(`its files: ${folder}`);
     return 'failed';
   }
   rmSync(folder, { recursive: true, force: true });

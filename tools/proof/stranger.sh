@@ -21,9 +21,9 @@ paste() {
 
 samples=$(curl --silent --fail "$NOI_API_URL/developers" | grep -oP 'id="\Ksample-\d+' | sort -u -V)
 for sample in $samples; do code /developers "$sample"; done > samples.sh
-sh -e samples.sh > samples.out 2>&1 || { cat samples.out; flaw 'the samples of curl'; }
+sh -e samples.sh > samples.out 2>&1 || { cat samples.out; flaw 'the curl samples'; }
 grep -q '"verdict"' samples.out || flaw 'curl printed no findings'
-head -c 5 dossier.pdf | grep -q %PDF && head -c 2 run.zip | grep -q PK || flaw 'no dossier, or no archive, was saved'
+head -c 5 dossier.pdf | grep -q %PDF && head -c 2 run.zip | grep -q PK || flaw 'the dossier or the archive was not saved'
 
 paste /developers/webhooks creation
 grep -q '"signingSecret"' creation.out || flaw 'the webhook has no secret'
@@ -49,14 +49,14 @@ paste /developers quick-start-command
 heard 'run\.completed .*→ 204'
 grep -q '^run.completed evt_' received.out || { cat received.out; flaw 'the receiver verified no event'; }
 code /developers/webhooks creation-ts > webhook.mjs
-node webhook.mjs | grep -q whsec_ || flaw 'the webhook of TypeScript has no secret'
+node webhook.mjs | grep -q whsec_ || flaw 'the TypeScript webhook has no secret'
 
 code /developers environment-python > environment.sh
 . ./environment.sh
 paste /developers client-python
 code /developers quick-start-python > quick_start.py
 paste /developers quick-start-python-command
-code /developers/webhooks creation-python | python | grep -q whsec_ || flaw 'the webhook of Python has no secret'
+code /developers/webhooks creation-python | python | grep -q whsec_ || flaw 'the Python webhook has no secret'
 for typed in quick-start-command.out quick-start-python-command.out; do
   grep -qE '^(pursue|refine|avoid) [0-9]+$' "$typed" || { cat "$typed"; flaw "$typed has no verdict"; }
 done
@@ -65,6 +65,6 @@ call='{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_usage"
 hello='{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"stranger","version":"1"}}}'
 { echo "$hello" && echo "$call" && sleep 15; } | npx --yes "$NOI_API_URL$mcp" > mcp.out || flaw 'noi-mcp ends with an error'
 grep -q '"byStatus"' mcp.out || { cat mcp.out; flaw 'noi-mcp does not answer a call'; }
-python "$root/tools/proof/reference.py" || flaw 'samples of the reference'
+python "$root/tools/proof/reference.py" || flaw 'the samples of the reference'
 echo "stranger: $flaws flaws"
 [ "$flaws" = 0 ]

@@ -22,16 +22,16 @@ interface Options {
 
 const ACCESS = `
 Namespace, TLS, client certificates, API keys and profiles are read from TEMPORAL_… (docs/configuration.md).
-Exits 1 where a history does not replay, or where there is none.`;
+Exits 1 if a history does not replay, or if there are no histories.`;
 
 async function main(): Promise<number> {
   const options = new Command('npm run replay --')
     .description(
       'Replays the recorded histories, or those of a running cluster, on the workflow code of this checkout.',
     )
-    .option('--from <address>', 'host:port of the Temporal of a running cluster')
+    .option('--from <address>', 'host:port of Temporal in a running cluster')
     .option('--task-queue <name>', 'task queue of the product', process.env.TASK_QUEUE || DEFAULT_TASK_QUEUE)
-    .option('--limit <n>', 'histories of each workflow type at most, open and closed', integerBetween(1, 1_000), 20)
+    .option('--limit <n>', 'maximum histories per workflow type, open and closed', integerBetween(1, 1_000), 20)
     .option('--json', 'print one JSON value')
     .addHelpText('after', ACCESS)
     .parse()

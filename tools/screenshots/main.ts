@@ -21,8 +21,8 @@ const NO_PAGE =
 
 async function main(): Promise<number> {
   const { into, only } = new Command('npm run screenshots --')
-    .description('Starts a product with empty data, researches and buys, follows all links and pictures each page.')
-    .option('--into <folder>', 'where the pictures go', join(PACKAGE_ROOT, 'screenshots'))
+    .description('Starts an empty product, researches and buys, and takes a screenshot of each page that it links.')
+    .option('--into <folder>', 'folder for the screenshots', join(PACKAGE_ROOT, 'screenshots'))
     .option('--only <text>', 'only paths that contain this text', '')
     .parse()
     .opts<{ into: string; only: string }>();
@@ -93,7 +93,7 @@ async function pictureAll(context: BrowserContext, api: string, folder: string, 
       pictures += 1;
     }
   }
-  process.stdout.write(`${pictures} pictures are in ${folder}\n`);
+  process.stdout.write(`${pictures} screenshots are in ${folder}\n`);
 }
 
 exitWith(main());

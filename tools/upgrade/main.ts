@@ -100,9 +100,9 @@ async function statesOf(db: Database): Promise<Record<string, string[]>> {
 
 async function record(): Promise<number> {
   const { version } = parseArgs({ options: { version: { type: 'string' } } }).values;
-  if (!version) throw new Error('Name the version that is released: --version X');
+  if (!version) throw new Error('Pass the released version: --version X');
   const folder = join(RECORDINGS, version);
-  if (existsSync(folder)) throw new Error(`${folder} exists: what a release left behind is never recorded again.`);
+  if (existsSync(folder)) throw new Error(`${folder} exists: each release is recorded only once.`);
   const { database, payments, agents, ...manifest } = await recordVersion(version);
   mkdirSync(folder, { recursive: true });
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);

@@ -112,7 +112,7 @@ export async function leavePayouts({ shop }: Scene): Promise<void> {
 export async function leaveBooks({ shop }: Scene): Promise<void> {
   const orphan = async () => {
     const { orderId } = await payLostOrder(shop.provider);
-    return eventually('the orphan is told', async () => {
+    return eventually('the orphan is reported', async () => {
       await reconcile(shop);
       return (await breaksOf(shop, 'unknown_order')).find((each) => each.orderId === orderId);
     });

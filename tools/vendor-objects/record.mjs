@@ -21,7 +21,7 @@ const MAIL_OBJECTS = [
 const PLACE = '#/components/schemas/';
 
 const [kind, source] = process.argv.slice(2);
-if (!source) throw new Error('Give the path of the description: npm run vendor-objects -- FILE, or vendor-mail.');
+if (!source) throw new Error('Pass the path of the description: npm run vendor-objects -- FILE, or vendor-mail.');
 const { info, components, webhooks } = JSON.parse(readFileSync(source, 'utf8'));
 const write = (name, text) => writeFileSync(new URL(`../../test/fixtures/${name}.json`, import.meta.url), `${text}\n`);
 if (kind === 'mail') write('vendor-mail', mailExtract());

@@ -29,9 +29,9 @@ async function main(mock: string): Promise<number> {
   }
   flaws.push(...typesThatDiffer(recordOf(exchanges), recordOf(answers)));
   for (const flaw of flaws) console.error(flaw);
-  console.log(`vendors: ${answers.length} kinds of requests taken by stripe-mock, ${flaws.length} flaws`);
+  console.log(`vendors: ${answers.length} kinds of requests accepted by stripe-mock, ${flaws.length} flaws`);
   console.log(
-    `${kinds.length - askable.length} kinds of version 2 of the API were not asked: the mock does not know it`,
+    `${kinds.length - askable.length} kinds of requests to version 2 of the API were skipped: the mock does not know it`,
   );
   return flaws.length === 0 && answers.length > 0 ? 0 : 1;
 }

@@ -129,6 +129,6 @@ export async function liftProviderSuppression(
   if (!error) return data.deleted;
   if (error.statusCode === 404) return false;
   throw new Error(
-    `The mail provider did not take ${email} off its list (${error.name} ${error.statusCode ?? 'without answer'}). Nothing was changed: try again, or remove it in the provider's dashboard.`,
+    `The mail provider did not remove ${email} from its suppression list (${error.name} ${error.statusCode ?? 'without answer'}). Nothing was changed: try again, or remove it in the provider's dashboard.`,
   );
 }

@@ -53,7 +53,7 @@ async function judgeServer(db: Database, url: string, connectedMs: number): Prom
     // ALTER SYSTEM cannot run in a transaction. The other statements need a read-write transaction.
     const statements =
       readOnlyBy === 'ALTER SYSTEM'
-        ? `${reset}; then, by itself, SELECT pg_reload_conf();`
+        ? `${reset}; then, as a separate statement, SELECT pg_reload_conf();`
         : `SET transaction_read_only = off; ${reset};`;
     const cure = `As superuser: ${statements} Processes reconnect. A hosted database turns this on when its disk is nearly full: enlarge the disk.`;
     return fail(`${name} accepts no writes (read_only): default_transaction_read_only is on.`, cure);

@@ -71,7 +71,7 @@ export const storage = check({
     const found = [];
     if (state.transactionAge > AGED_TRANSACTIONS) {
       const cure = 'End transactions that have been open for days (pg_stat_activity), then VACUUM FREEZE.';
-      found.push(fail(`The oldest transaction id is ${state.transactionAge} old: writes stop at two billion.`, cure));
+      found.push(fail(`The oldest transaction id has age ${state.transactionAge}: writes stop at two billion.`, cure));
     }
     if (state.bloated.length > 0) {
       const cure = 'VACUUM these tables, and end transactions that have been open for hours (pg_stat_activity).';

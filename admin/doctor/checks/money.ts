@@ -18,26 +18,25 @@ export const reconciliation = check({
   needs: ['database'],
   async run({ db, env }) {
     const [bookmarks, last] = await Promise.all([readBookmarks(db), findLastRun(db)]);
-    if (!last) return ok('No comparison with the payment provider’s books was due yet.');
+    if (!last) return ok('No reconciliation with the payment provider has been due yet.');
     const found: PartialFinding[] = [];
     if (!last.complete) {
-      const what =
-        last.compared.length > 0 ? `only ${last.compared.join(' and ')} mode completely` : 'no mode completely';
-      found.push(warn(`The last comparison with the payment provider’s books compared ${what}.`, CURE));
+      const what = last.compared.length > 0 ? `only ${last.compared.join(' and ')} mode` : 'no mode';
+      found.push(warn(`The last reconciliation was incomplete: ${what} was compared in full.`, CURE));
     }
     const agesMs = new Map([...bookmarks].map(([mode, at]) => [mode, Date.now() - at.getTime()]));
     for (const mode of modesWithKey(env)) {
       const ageMs = agesMs.get(mode);
       if (ageMs === undefined)
         found.push(
-          warn(`The books of ${mode} mode have not been compared yet. A new key is compared within a day.`, CURE),
+          warn(`${mode} mode has not been reconciled yet. It is reconciled within a day of setting its key.`, CURE),
         );
       else if (ageMs > LATE_AFTER_MS)
-        found.push(warn(`The books of ${mode} mode have not been compared for ${durationOf(ageMs)}.`, CURE));
+        found.push(warn(`${mode} mode has not been reconciled for ${durationOf(ageMs)}.`, CURE));
     }
     if (found.length > 0) return combined(found);
     const ages = [...agesMs].map(([mode, ageMs]) => `${mode} mode ${durationOf(ageMs)} ago`);
-    return ok(`Books compared: ${ages.join(', ')}.`);
+    return ok(`Last reconciled: ${ages.join(', ')}.`);
   },
 });
 

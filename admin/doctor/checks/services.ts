@@ -38,7 +38,7 @@ export const api = check({
   },
 });
 
-const COMPARE = 'Fix that first. If its own check here is ok, compare the settings of the API with the settings here.';
+const COMPARE = 'Fix that first. If it works from here, compare the settings of the API with the settings here.';
 
 /** Response body of `/health/ready`. */
 interface Ready {

@@ -25,7 +25,7 @@ const isRefused = (error: unknown) => [PERMISSION_DENIED, UNAUTHENTICATED].inclu
 
 export const temporalCheck = check({
   name: 'temporal',
-  cure: 'Start it (docker compose up --detach --wait temporal; first PostgreSQL, if it keeps its data there), or correct TEMPORAL_ADDRESS. Runs are accepted meanwhile and start when it is back.',
+  cure: 'Start it (docker compose up --detach --wait temporal; start PostgreSQL first if Temporal keeps its data there), or correct TEMPORAL_ADDRESS. Runs are accepted meanwhile and start when it is back.',
   async run({ temporal: client, env }) {
     const begun = performance.now();
     try {
@@ -42,7 +42,7 @@ export const temporalCheck = check({
 
 function refused(whose: string, error: unknown): PartialFinding {
   const cure =
-    'Create a key for the namespace (Temporal Cloud, or a certificate) and set TEMPORAL_API_KEY for the API and the worker.';
+    'Create a key for the namespace in Temporal Cloud, and set it as TEMPORAL_API_KEY (or a client certificate) for API and worker.';
   return fail(`Temporal refuses our key for ${whose}: ${messageOf(error)}.`, cure);
 }
 

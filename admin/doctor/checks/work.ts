@@ -55,9 +55,9 @@ export const sweeps = check({
     const upkeep = states.find(({ sweep }) => sweep === 'upkeep');
     const found = [];
     const lateAfterMs = MISSED_PASSES * parseDuration(env.SWEEP_INTERVAL || DEFAULT_INTERVAL) + 60_000;
-    if (!upkeep) found.push(warn('No worker has swept yet.', 'Start a worker.'));
+    if (!upkeep) found.push(warn('No worker has run a sweep yet.', 'Start a worker.'));
     else if (upkeep.lastCheckSeconds * 1_000 > lateAfterMs) {
-      const late = `No worker has swept for ${durationOf(upkeep.lastCheckSeconds * 1_000)}.`;
+      const late = `No worker has run a sweep for ${durationOf(upkeep.lastCheckSeconds * 1_000)}.`;
       found.push(warn(late, 'Start a worker, or restart one that logs loop-stalled.'));
     }
     for (const { sweep, failing, error } of states.filter((state) => state.failing > 0)) {
