@@ -160,7 +160,7 @@ export const FAILURES = {
   free_scans_used_up: retryable(
     503,
     'No free scans are left today',
-    'Try again tomorrow. Links to confirm keep working until they expire.',
+    'Try again tomorrow. Confirmation links keep working until they expire.',
   ),
   overloaded: retryable(503, 'The service is busy', 'Nothing was started. Retry after the time in Retry-After.'),
   service_unavailable: retryable(503, 'Temporarily unavailable', 'Retry after a short while.'),

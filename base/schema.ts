@@ -18,7 +18,7 @@ export const ALTERNATIVES = Symbol('alternatives');
 export const openEnum = <T extends string>(values: readonly T[]) =>
   Type.Unsafe<T>({
     type: 'string',
-    description: `Today one of: ${values.join(', ')}. Tolerate new values.`,
+    description: `Currently one of: ${values.join(', ')}. Tolerate new values.`,
     [KNOWN_VALUES]: values,
     examples: [values[0]],
   });

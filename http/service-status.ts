@@ -128,7 +128,7 @@ function databaseOf(state: string): State {
 
 function workflowsOf(answers: boolean): State {
   if (answers) return working('Starts research and orders immediately.');
-  return down('Research and orders wait. None is lost.');
+  return down('Research and orders wait. Nothing is lost.');
 }
 
 function workersOf(workers: readonly SeenWorker[] | null): Seen {
@@ -137,7 +137,7 @@ function workersOf(workers: readonly SeenWorker[] | null): Seen {
   const lastSeenAt = own[0]?.seenAt.toISOString() ?? null;
   const alive = own.some(({ stoppedAt, lastSeenMs }) => stoppedAt === null && lastSeenMs <= WORKERS_SILENT_MS);
   if (alive) return { ...working('Work on research and orders.'), lastSeenAt };
-  return { ...down('Not running. Research and orders wait. None is lost.'), lastSeenAt };
+  return { ...down('Not running. Research and orders wait. Nothing is lost.'), lastSeenAt };
 }
 
 const AGENT: Readonly<Record<string, State>> = {

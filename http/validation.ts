@@ -80,7 +80,7 @@ const ERRORS: Record<string, [code: string, says?: (params: Params) => string | 
   maxLength: ['too_long', ({ limit }) => `must have at most ${limit} characters`],
   minProperties: ['required', ({ limit }) => `must have at least ${limit === 1 ? 'one field' : `${limit} fields`}`],
   maxProperties: ['too_many_items', ({ limit }) => `must have at most ${limit} fields`],
-  minItems: ['too_few_items', ({ limit }) => `must have at least ${limit} items`],
+  minItems: ['too_few_items', ({ limit }) => `must have at least ${limit === 1 ? 'one item' : `${limit} items`}`],
   maxItems: ['too_many_items', ({ limit }) => `must have at most ${limit} items`],
   uniqueItems: ['duplicate_items', () => 'must not have the same item twice'],
   minimum: ['out_of_range', ({ limit }) => `must be at least ${limit}`],

@@ -66,7 +66,7 @@ export const getUsage = endpoint({
   tag: 'usage',
   summary: 'Get usage, budget, rate limits and cost of the calling key',
   description:
-    'Counts your earlier requests, at the latest after a second. With `metadata[key]=value`, `runs` and `cost` count only runs with that metadata. A 401 of this endpoint has no body.',
+    'Counts your earlier requests, with a delay of at most a second. With `metadata[key]=value`, `runs` and `cost` count only runs with that metadata. A 401 from this endpoint has no body.',
   audience: 'customer',
   auth: key('usage:read'),
   bareUnauthorized: true,
@@ -169,7 +169,7 @@ export const listRequests = endpoint({
   operationId: 'listRequests',
   tag: 'usage',
   summary: 'List requests, newest first',
-  description: `Requests in the mode of the key, kept for ${REQUESTS_KEPT_DAYS} days, without queries and bodies. Requests appear within at most a second.`,
+  description: `Requests in the mode of the key, kept for ${REQUESTS_KEPT_DAYS} days, without queries and bodies. Requests appear within a second.`,
   audience: 'customer',
   auth: key('usage:read'),
   query: Type.Object(

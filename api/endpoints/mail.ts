@@ -97,7 +97,7 @@ export const reportMailEvent = endpoint({
   needs: 'mailEvents',
   bodyType: 'raw',
   signedBy: ['svix-id', 'svix-timestamp', 'svix-signature'],
-  body: Type.Unsafe<Buffer>({ type: 'object', description: 'An event of the provider.' }),
+  body: Type.Unsafe<Buffer>({ type: 'object', description: 'An event from the provider.' }),
   responseScope: null,
   responses: { 200: Type.Object({ received: Type.Boolean() }, { title: 'MailEventReceived' }) },
   problems: ['invalid_webhook'],

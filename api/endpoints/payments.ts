@@ -25,7 +25,7 @@ export const receivePaymentWebhook = endpoint({
   auth: open,
   ignoresQuery: true,
   needs: 'paymentEvents',
-  body: Type.Any({ description: 'An event of the provider, read as the signed bytes.' }),
+  body: Type.Any({ description: 'An event from the provider. The signature covers the raw bytes.' }),
   bodyType: 'raw',
   signedBy: ['stripe-signature'],
   responseScope: null,

@@ -36,7 +36,7 @@ export function batchTools(noi: Client, mostWaitSeconds: number): Tool[] {
       name: 'get_batch',
       title: 'Get a batch',
       description:
-        'Progress of a batch and, once it has ended, the verdict and score of each run. Read their findings with get_findings. Waits up to the given seconds for the end. Free.',
+        'Progress of a batch and, once it has ended, the verdict and score of each run. Read their findings with get_findings. Waits for the end for up to the given number of seconds. Free.',
       inputSchema: {
         batchId,
         seconds: z.number().int().min(0).max(mostWaitSeconds).default(20).describe('Maximum wait in seconds.'),
@@ -61,7 +61,7 @@ export function batchTools(noi: Client, mostWaitSeconds: number): Tool[] {
       outputSchema: z.looseObject(State),
       annotations: { ...CHANGES, destructiveHint: true },
       run: async ({ batchId: id }, { signal }) =>
-        state(await noi.batches.cancel(id, { signal }), ': call get_batch for its end.'),
+        state(await noi.batches.cancel(id, { signal }), ': call get_batch until it has ended.'),
     }),
   ];
 }

@@ -82,7 +82,7 @@ const of = {
   kind: z.string(),
   candidateId: z.string().optional(),
   title: z.string().optional(),
-  omitted: z.record(z.string(), z.number()).optional().describe('Entries left out for length, by list.'),
+  omitted: z.record(z.string(), z.number()).optional().describe('Number of entries omitted, by list.'),
 };
 
 /** Output of get_findings, by part. */

@@ -28,7 +28,7 @@ export function isErasedAddress(email: string): boolean {
 export const EntitlementCount = Type.Object(
   {
     kind: openEnum(RUN_KIND_NAMES),
-    unused: Type.Integer({ description: 'Credits that a run can take.' }),
+    unused: Type.Integer({ description: 'Credits that runs can use.' }),
     consumed: Type.Integer(),
     frozen: Type.Integer({ description: 'Credits blocked by a dispute of their payment.' }),
   },
@@ -39,7 +39,7 @@ export const EntitlementCount = Type.Object(
 export const Account = Type.Object(
   {
     accountId: idSchema('acc'),
-    emailMasked: Type.String({ description: 'Enough to tell accounts apart.', examples: ['o***@example.com'] }),
+    emailMasked: Type.String({ description: 'Identifies the account.', examples: ['o***@example.com'] }),
     plan: openEnum(PLANS),
     mode: openEnum(MODES),
     createdAt: timestamp,
@@ -60,9 +60,9 @@ export const Account = Type.Object(
       Type.Object(
         {
           available: Type.Integer({
-            description: 'Can be withdrawn; negative if a sale was taken back after its payout.',
+            description: 'Can be withdrawn; negative if a sale was reversed after its payout.',
           }),
-          held: Type.Integer({ description: 'In withdrawals under way.' }),
+          held: Type.Integer({ description: 'In withdrawals that are in progress.' }),
           pending: Type.Integer({ description: 'Shares of sales that have not matured yet.' }),
           frozen: Type.Integer({ description: 'Shares of sales whose payment is disputed.' }),
           currency: Type.Literal('usd'),

@@ -118,7 +118,7 @@ function placed(parent: unknown, name: string, value: unknown): string | null {
   if (Array.isArray(parent)) {
     const place = name === '-' ? parent.length : Number(name);
     if (!/^(?:-|0|[1-9]\d{0,5})$/u.test(name) || place > parent.length)
-      return 'is no entry of the list, nor its next one';
+      return 'is neither an entry of the list nor the next one';
     parent[place] = value;
     return null;
   }

@@ -29,7 +29,7 @@ export function depthFlaws(findings: PublishedParts, priceCents: number): Flaw[]
   ];
 }
 
-const AT_ANY_PRICE = 'an opportunity has every section of the public sample at any price; research it';
+const AT_ANY_PRICE = 'every opportunity needs all sections of the public sample, at any price; research it';
 
 const isEmpty = (part: unknown) => part === undefined || (Array.isArray(part) && part.length === 0);
 

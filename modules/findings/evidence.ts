@@ -67,8 +67,7 @@ export function notFoundFlaws({ evidence }: Pick<PublishedParts, 'evidence'>): F
 }
 
 const NOT_FOUND =
-  'does not stand on the page of sourceUrl: quote one passage of it word for word, with its whole figures and without ' +
-  'leaving out what it denies, or cite the page that says it; comments of visitors and hidden text do not count';
+  'is not on the page at sourceUrl: quote one passage of it word for word, with complete figures and all negations, or cite the page that says it; visitors’ comments and hidden text do not count';
 
 /**
  * Prepares a document for publication even if some quotations were not found. A score with basis `fact` that cites such

@@ -59,9 +59,7 @@ function rewordedFlaws(candidates: readonly PlannedCandidate[], known: readonly 
     if (known.some((flaw) => flaw.pointer.startsWith(`${pointer}/`))) return [];
     const first = topics.findIndex((other, place) => place < i && isReworded(other, topic));
     if (first === -1) return [];
-    const detail =
-      `is the idea of /candidates/${first} ("${candidates[first]!.title}") in other words: replace it with an idea for ` +
-      'another reader or another job; if it already is one, say in title and audience what sets it apart';
+    const detail = `rewords the idea of /candidates/${first} ("${candidates[first]!.title}"): replace it with an idea for another reader or another job; if it already is one, say in title and audience what sets it apart`;
     return [{ pointer, detail }];
   });
 }

@@ -96,7 +96,7 @@ export function rankCandidates(candidates: readonly Candidate[]): Ranked {
 }
 
 const sameAs = ({ title }: Candidate) =>
-  `This candidate is the same idea in other words as “${title}”, which is ranked: the same rivals, readers or text.`;
+  `This candidate rewords the ranked idea “${title}”: it has the same competitors, readers or text.`;
 
 export function portfolioOf(search: {
   runId: string;

@@ -75,7 +75,7 @@ export const OpportunityImport = Type.Object(
       closed,
     ),
     contributorAccountId: nullable(idSchema('acc'), {
-      description: 'Account that is paid when it is sold; null if it is our own.',
+      description: 'Account that is paid for the sale; null for our own opportunities.',
     }),
     findings: Type.Object(
       {

@@ -182,7 +182,7 @@ export const Order = Type.Object(
         {
           ...closed,
           description:
-            'The payment that decides the status: that of `paid`, else the newest; null until one is confirmed. `arrivedAt` is when it was made, by the payment provider’s clock, which decides whether it was in time; null if the provider has not said.',
+            'The payment that decides the status: the one that made the order `paid`, otherwise the newest; null until one is confirmed. `arrivedAt` is when it was made, by the payment provider’s clock, which decides whether it was in time; null if the provider has not reported it.',
         },
       ),
     ),
@@ -195,7 +195,7 @@ export const Order = Type.Object(
         },
         {
           ...closed,
-          description: 'Invoice of that payment. Its links are secret and expire; get the order again for new ones.',
+          description: 'Invoice of `payment`. Its links are secret and expire; get the order again for new ones.',
         },
       ),
     ),

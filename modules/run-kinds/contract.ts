@@ -109,7 +109,7 @@ export const EvaluationBatchCreate = Type.Object(
     items: Type.Array(EvaluationCreate, {
       minItems: 1,
       maxItems: BATCH_SIZE,
-      description: 'One run for each item. Two equal items are two runs.',
+      description: 'One run per item. Identical items start separate runs.',
     }),
   },
   { title: 'EvaluationBatchCreate', ...closed },
@@ -162,7 +162,7 @@ export const SearchBatchCreate = Type.Object(
     items: Type.Array(SearchCreate, {
       minItems: 1,
       maxItems: BATCH_SIZE,
-      description: 'One run for each item. Two equal items are two runs.',
+      description: 'One run per item. Identical items start separate runs.',
     }),
   },
   { title: 'SearchBatchCreate', ...closed },
@@ -209,7 +209,7 @@ export const PaidProductRunCreated = Type.Object(
     createdAt: timestamp,
     pollAfterSeconds: Type.Integer(),
     review: Review,
-    replayed: Type.Boolean({ description: 'Whether this answer repeats an earlier one to the same Idempotency-Key.' }),
+    replayed: Type.Boolean({ description: 'Whether this repeats an earlier response to the same Idempotency-Key.' }),
   },
   { title: 'PaidProductRunCreated', ...closed },
 );
@@ -344,7 +344,7 @@ const EXCLUDED_BECAUSE: Record<RunFailureCode, string | null> = {
   findings_invalid: 'The research of this candidate did not pass our checks, even after corrections.',
   not_enough_evidence: 'Too few sources of this candidate could be verified.',
   run_budget_exceeded: 'The research of this candidate needed more than its budget.',
-  deadline_exceeded: 'The research of this candidate did not finish in its time.',
+  deadline_exceeded: 'The research of this candidate did not finish in time.',
   agent_stopped: 'The research agent stopped before it delivered findings on this candidate.',
   agent_unavailable: 'The research agent could not be reached for this candidate.',
   stopped_by_operator: 'The research of this candidate was stopped.',

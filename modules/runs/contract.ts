@@ -73,7 +73,7 @@ const Candidate = Type.Object(
     candidateId: Type.String(),
     title: Type.String(),
     status: openEnum(CANDIDATE_STATUSES.filter((status) => status !== 'planned')),
-    reason: nullable(Type.String({ description: 'Why it is not ranked.' })),
+    reason: nullable(Type.String({ description: 'Why the candidate is not ranked.' })),
     score: nullable(Type.Integer({ minimum: 0, maximum: 100, description: 'Null until the run has completed.' })),
   },
   { title: 'RunCandidate', description: 'The search has decided on a candidate.' },

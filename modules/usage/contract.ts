@@ -46,9 +46,9 @@ export const UsageDashboard = Type.Object(
     entitlements: Type.Array(EntitlementCount, { description: 'Credits of the account in the mode of the key.' }),
     budget: Type.Object(
       {
-        limit: nullable(cents('What runs of the account may cost in the period; null without a limit.')),
-        spent: cents('What runs of the account that ended in the period have cost, rounded up.'),
-        reserved: cents('What runs of the account that have not ended may still cost.'),
+        limit: nullable(cents('Maximum cost of the account’s runs in the period; null without a limit.')),
+        spent: cents('Cost of the account’s runs that ended in the period, rounded up.'),
+        reserved: cents('Amount that the account’s unfinished runs may still cost.'),
         remaining: nullable(Type.Integer({ minimum: 0, description: 'Neither spent nor reserved.' })),
         currency: usd,
         resetsAt: timestamp,
@@ -113,7 +113,7 @@ export function statusesOf(filter: string): [from: number, to: number][] {
 /** A logged request with one of the account's keys (docs/interface/accounts.md#account-and-usage). */
 export const LoggedRequest = Type.Object(
   {
-    at: Type.Unsafe<string>({ ...timestamp, description: 'Time of the answer.' }),
+    at: Type.Unsafe<string>({ ...timestamp, description: 'Time of the response.' }),
     method: Type.String({ examples: ['POST'] }),
     path: Type.String({
       description: 'Path without query, at most 200 characters. Anything that looks like a key is removed.',
@@ -128,7 +128,7 @@ export const LoggedRequest = Type.Object(
     status: Type.Integer({ examples: [402] }),
     code: nullable(Type.String({ description: 'Code of the failure.', examples: ['entitlement_required'] })),
     requestId: Type.String({
-      description: 'Its `X-Request-Id`: quote it to support.',
+      description: 'Value of `X-Request-Id`. Quote it when you contact support.',
       examples: ['8a7e1f7c-9f0e-4f5f-9c0e-0d6a1b1f0c55'],
     }),
     apiKeyId: idSchema('key'),

@@ -190,7 +190,7 @@ const WebhookDeliveryAttempt = Type.Object(
     startedAt: timestamp,
     durationMs: Type.Integer({ minimum: 0, examples: [182] }),
     responseStatus: nullable(
-      Type.Integer({ description: 'Status that the receiver answered; null if it did not answer.', examples: [204] }),
+      Type.Integer({ description: 'HTTP status of the response; null if there was none.', examples: [204] }),
     ),
     error: nullable(
       Type.String({
@@ -220,11 +220,11 @@ export type WebhookDelivery = Static<typeof WebhookDelivery>;
 /** Body of POST /v1/webhooks/{id}/replay: one delivery by id, or the events of a time span. */
 export const WebhookReplay = Type.Object(
   {
-    deliveryId: Type.Optional(idSchema('whd', 'Sends this one again.')),
+    deliveryId: Type.Optional(idSchema('whd', 'Id of the delivery to resend.')),
     since: Type.Optional(
       Type.String({ format: 'date-time', description: 'With `until`: resends the events of this time span.' }),
     ),
-    until: Type.Optional(Type.String({ format: 'date-time', description: 'End of the span, exclusive.' })),
+    until: Type.Optional(Type.String({ format: 'date-time', description: 'End of the period, exclusive.' })),
   },
   {
     title: 'WebhookReplay',
@@ -249,7 +249,7 @@ export const WebhookReplayed = Type.Object(
         examples: ['2026-11-21T17:02:11.482Z'],
       }),
     ),
-    replayed: Type.Boolean({ description: 'Whether this answer repeats an earlier one to the same Idempotency-Key.' }),
+    replayed: Type.Boolean({ description: 'Whether this repeats an earlier response to the same Idempotency-Key.' }),
   },
   { title: 'WebhookReplayed', ...closed },
 );

@@ -81,7 +81,7 @@ test('a retry fails if its credit was used, unless --grant adds another', async 
     data: { frozenAt: new Date() },
   });
   const own = await create();
-  await expect(retryRun(db, runId, RETRY)).rejects.toThrow(`was taken by run ${own}. --grant gives a new one.`);
+  await expect(retryRun(db, runId, RETRY)).rejects.toThrow(`was used by run ${own}. Use --grant to give a new one.`);
   expect(await retryRun(db, runId, { ...RETRY, grant: true })).toMatchObject({ credit: 'granted' });
   expect(await retryRun(db, runId, { ...RETRY, grant: true })).toMatchObject({ credit: 'granted', replayed: true });
 });

@@ -69,7 +69,7 @@ test('an import verifies its quotations, and rejects one that is not on its page
 
   const refused = await imports(offered(misquoted));
   expect(refused).toMatchObject({ status: 1, stdout: '' });
-  expect(refused.stderr).toContain('document 1: /findings/evidence/1/excerpt does not stand on the page');
+  expect(refused.stderr).toContain('document 1: /findings/evidence/1/excerpt is not on the page');
   expect(refused.stderr).not.toContain('/evidence/0/');
   expect((await imports(offered(misquoted), '--skip-quotations')).stderr).toContain('--reason');
   expect(await db.prisma.opportunity.count({ where: { id: opportunityId } })).toBe(0);

@@ -114,7 +114,7 @@ describe('the service status', () => {
     expect(impaired.status).toBe('impaired');
     expect(partsOf(impaired)).toMatchObject({
       database: { status: 'working' },
-      workflows: { status: 'down', lastSeenAt: null, summary: expect.stringContaining('None is lost') as string },
+      workflows: { status: 'down', lastSeenAt: null, summary: expect.stringContaining('Nothing is lost') as string },
       workers: { status: 'down', lastSeenAt: expect.stringMatching(/Z$/) as string },
       agent: { status: 'impaired', lastSeenAt: expect.stringMatching(/Z$/) as string },
     });

@@ -141,12 +141,12 @@ describe('a contact', () => {
     const findings = { ...sound, evidence: [{ ...entry!, claim, excerpt: `He says: ${claim}` }, ...rest] };
     const flaw = flawsOf(findings, context).find(({ pointer }) => pointer === '/evidence/0/claim');
     const left = settled(findings, context)!.evidence[0]!.claim;
-    return { kind: /^holds (an? [\w-]+(?: \w+)?):/.exec(flaw?.detail ?? '')?.[1] ?? null, left };
+    return { kind: /^contains (an? [\w-]+(?: \w+)?):/.exec(flaw?.detail ?? '')?.[1] ?? null, left };
   };
 
   test.each([
-    ['Ask j.doe+list@mail.example.co.uk about it.', 'an e-mail address'],
-    ['The office is at +44 20 7946 0958 on weekdays.', 'a telephone number'],
+    ['Ask j.doe+list@mail.example.co.uk about it.', 'an email address'],
+    ['The office is at +44 20 7946 0958 on weekdays.', 'a phone number'],
     ['She lives at 12 Elm Park Road, London SW3 6BP today.', 'a postal address'],
     ['Sie wohnt in der Lindenstraße 12a, 10969 Berlin.', 'a postal address'],
   ])('is found in %j', (claim, kind) => {

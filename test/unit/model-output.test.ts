@@ -46,8 +46,8 @@ test.each(ARRIVED)('reads %j as %j', (leaked, meant, ...[field]) => {
 test.each([
   [`The case is good. ${tag('invoke name="submit_findings"')}`, 'markup of a tool call', 'The case is good.'],
   [`Good.${tag('/rationale')} And more.`, 'markup of a tool call', 'Good.'],
-  ['Saved as C:\\new', 'a written escape', 'Saved as C: ew'],
-  ['Hidden \\u202e turn', 'a written escape', 'Hidden   turn'],
+  ['Saved as C:\\new', 'a literal escape sequence', 'Saved as C: ew'],
+  ['Hidden \\u202e turn', 'a literal escape sequence', 'Hidden   turn'],
   ['Hidden &#8238; turn', 'an HTML entity', 'Hidden   turn'],
   [`The tag ${tag('cite')} in prose`, 'a citation tag', 'The tag  in prose'],
   [tag('invoke name="x"'), 'markup of a tool call', '(unreadable)'],

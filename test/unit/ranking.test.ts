@@ -269,7 +269,7 @@ describe('ideas of one plan', () => {
     const [flaw, ...more] = planFlaws(plan, 3);
     expect(more).toEqual([]);
     expect(flaw).toMatchObject({ pointer: '/candidates/2' });
-    expect(flaw!.detail).toMatch(/^is the idea of \/candidates\/0 .* in other words: replace it/u);
+    expect(flaw!.detail).toMatch(/^rewords the idea of \/candidates\/0 .*: replace it/u);
     expect(planFlaws(plan, 3, 1)).toEqual([]);
     expect(planFlaws(plan, 3, 2, true)).toEqual([]);
   });

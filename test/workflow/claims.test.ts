@@ -55,7 +55,7 @@ test('sends an unsupported claim back, and withdraws it at the last submission',
   const { evidence, dimensions, limitations } = await findingsOf(runId);
   expect(evidence.map(({ claim }) => claim)).toEqual(evidence.map(() => expect.stringContaining('did not follow')));
   expect(Object.values(dimensions).map(({ basis }) => basis)).not.toContain('fact');
-  expect(limitations.join('\n')).toContain('were taken back');
+  expect(limitations.join('\n')).toContain('were removed');
 });
 
 test('completes without judgments, at no cost, while the reader is down', async () => {

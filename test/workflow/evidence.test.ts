@@ -78,7 +78,7 @@ test('lowers a score that rests only on an unreadable page', async () => {
   expect(answers.map(({ accepted }) => accepted)).toEqual([false, false, false, true]);
   expect(answers[0]!.text).toContain('/dimensions/competition/basis');
   expect(findings.dimensions.competition).toMatchObject({ basis: 'estimate', confidence: 'low' });
-  expect(findings.limitations[0]).toContain('basis that its sources do not carry was lowered');
+  expect(findings.limitations[0]).toContain('basis not supported by its sources was lowered');
 });
 
 test('cites no page on a domain that the run excludes', async () => {
@@ -133,7 +133,7 @@ test('returns the credit for research with too few sources, and shows what was f
   const [first, ...others] = await answersOf(runId);
   expect(others).toEqual([]);
   expect(first).toMatchObject({ accepted: false });
-  expect(first!.text).toMatch(/\/evidence.*must hold the verified quotations of 5 sources on 3 hosts/s);
+  expect(first!.text).toMatch(/\/evidence.*must have verified quotations from at least 5 sources on 3 hosts/s);
   expect(await findingsOf(runId)).toMatchObject({ code: 'artifact_unavailable' });
   const [source] = sourcesOf(idea);
   const page = await pageOf(runId);
@@ -164,7 +164,7 @@ test('returns the credit for research when our reader could open no cited page',
   for (const { sourceUrl } of sourcesOf(idea)) await stack.agents.page(sourceUrl, 'wall');
   const runId = await stack.create(idea);
   expect(await stack.finished(runId)).toMatchObject({ status: 'failed', failure: FAILED, entitlementRestored: true });
-  expect((await answersOf(runId))[0]!.text).toContain('no cited page opened for it');
+  expect((await answersOf(runId))[0]!.text).toContain('it found none on the cited pages');
   expect(await findingsOf(runId)).toMatchObject({ code: 'artifact_unavailable' });
 });
 

@@ -90,7 +90,7 @@ class Connection:
     def of(cls, api_key: str, base_url: str, **limits: Any) -> Connection:
         """Checks key and address. Raises ``ValueError`` without repeating the key."""
         if not isinstance(api_key, str) or not re.fullmatch(r"[!-~]+", api_key):
-            raise ValueError("api_key is missing or not a key: give the one that begins with noi_live_ or noi_test_")
+            raise ValueError("api_key is missing or malformed: pass a key that starts with noi_live_ or noi_test_")
         # There is no default URL, because the key would be sent to whatever server listens there.
         if not isinstance(base_url, str) or not base_url.strip():
             raise ValueError(
@@ -135,7 +135,7 @@ def outgoing(
         sent["Idempotency-Key"] = new_key() if idempotency_key is None else idempotency_key
         if not _KEY.fullmatch(sent["Idempotency-Key"]):
             raise NoiError(
-                "An idempotency_key has 1 to 255 printable ASCII characters", code="invalid_idempotency_key"
+                "idempotency_key must be 1 to 255 printable ASCII characters", code="invalid_idempotency_key"
             )
     if body is not None:
         sent["Content-Type"] = "application/json"
@@ -181,7 +181,7 @@ def failure_of(request: Outgoing, response: httpx.Response, content: bytes) -> N
     status, about = response.status_code, f"{request.method} {request.path}"
     if 300 <= status < 400:
         return UnexpectedAnswer(
-            f"{about} was redirected, which is not followed; check base_url",
+            f"{about} was redirected, and redirects are not followed; check base_url",
             code="unexpected_redirect",
             status=status,
             idempotency_key=request.idempotency_key,
@@ -258,7 +258,7 @@ def ended_without(run: RunStatus) -> RunEnded:
 
 def wait_timed_out(run_id: str, timeout: Optional[float]) -> WaitTimedOut:
     """The error for a wait that timed out; the run continues."""
-    message = f"The run {run_id} has not ended within {timeout} s; it goes on, so wait for it again"
+    message = f"Run {run_id} did not end within {timeout} s. It continues: wait for it again"
     return WaitTimedOut(message, code="wait_timed_out", run_id=run_id)
 
 

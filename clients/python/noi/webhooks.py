@@ -34,7 +34,7 @@ def verify_webhook(body: Union[bytes, str], headers: Mapping[str, str], secret: 
     except ValueError:
         is_now = False
     if not is_now:
-        raise _invalid("its time is off by more than five minutes")
+        raise _invalid("its timestamp is off by more than five minutes")
     raw = body.encode() if isinstance(body, str) else bytes(body)
     try:
         key = base64.b64decode(secret.removeprefix("whsec_"), validate=True)
@@ -50,4 +50,4 @@ def verify_webhook(body: Union[bytes, str], headers: Mapping[str, str], secret: 
 
 
 def _invalid(reason: str) -> InvalidWebhook:
-    return InvalidWebhook(f"The delivery is not accepted: {reason}", code="invalid_webhook")
+    return InvalidWebhook(f"The delivery was rejected: {reason}", code="invalid_webhook")

@@ -94,7 +94,7 @@ function outgoing(endpoint: Endpoint, parts: AnyParts, newKey: () => string): Ou
   }
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
   if (method === 'POST' && !KEY.test(idempotencyKey)) {
-    throw new NoiError('An idempotencyKey has 1 to 255 printable ASCII characters', {
+    throw new NoiError('idempotencyKey must be 1 to 255 printable ASCII characters', {
       code: 'invalid_idempotency_key',
     });
   }

@@ -116,7 +116,7 @@ function connectionOf(options: ClientOptions): Connection {
   const { apiKey, baseUrl } = options;
   // `fetch` would reject such a header with an error that contains the key.
   if (typeof apiKey !== 'string' || !/^[\u0021-\u007e]+$/.test(apiKey)) {
-    throw new TypeError('apiKey is missing or not a key: give the one that begins with noi_live_ or noi_test_');
+    throw new TypeError('apiKey is missing or malformed: pass a key that starts with noi_live_ or noi_test_');
   }
   // There is no default URL, because the key would be sent to whatever server listens there.
   if (typeof baseUrl !== 'string' || !URL.canParse(baseUrl)) {

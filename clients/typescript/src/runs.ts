@@ -224,7 +224,7 @@ async function* changes(call: Call, runId: string, { timeoutMs, signal }: WaitOp
     }
   } catch (error) {
     if (!deadline?.aborted || error !== deadline.reason) throw error;
-    const message = `The run ${runId} has not ended within ${timeoutMs} ms; it goes on, so wait for it again`;
+    const message = `Run ${runId} did not end within ${timeoutMs} ms. It continues: wait for it again`;
     throw new NoiError(message, { code: 'wait_timed_out', runId, cause: error });
   }
 }

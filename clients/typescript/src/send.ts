@@ -159,7 +159,7 @@ async function failureOf(response: Response, request: Outgoing, alive: () => voi
   const idempotencyKey = request.headers?.['Idempotency-Key'] ?? null;
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     await response.body?.cancel();
-    const message = `${method} ${path} was redirected, which is not followed; check baseUrl`;
+    const message = `${method} ${path} was redirected, and redirects are not followed; check baseUrl`;
     return new NoiError(message, { status, code: 'unexpected_redirect', idempotencyKey });
   }
   const problem = problemOf(new TextDecoder().decode(await readBytes(response, SHOWN_PROBLEM_BYTES, alive)));

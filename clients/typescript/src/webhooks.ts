@@ -22,7 +22,7 @@ export async function verifyWebhook(
   );
   if (!id || !timestamp || !signatures) throw invalid('its headers are missing');
   if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) <= TOLERANCE_SECONDS))
-    throw invalid('its time is off by more than five minutes');
+    throw invalid('its timestamp is off by more than five minutes');
   const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
   const usage = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', bytesOf(secret.replace(/^whsec_/, '')), usage, false, ['verify']);
@@ -50,5 +50,5 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 }
 
 function invalid(reason: string): NoiError {
-  return new NoiError(`The delivery is not accepted: ${reason}`, { code: 'invalid_webhook' });
+  return new NoiError(`The delivery was rejected: ${reason}`, { code: 'invalid_webhook' });
 }

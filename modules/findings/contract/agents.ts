@@ -277,10 +277,10 @@ export interface ClaimReader {
 export const SEARCH_LOG = { steps: 200, query: 300, url: 1_000 } as const;
 
 const at = Type.String({ format: 'date-time' });
-const query = Type.String({ maxLength: SEARCH_LOG.query, description: 'What it asked a search engine.' });
+const query = Type.String({ maxLength: SEARCH_LOG.query, description: 'Query sent to a search engine.' });
 const url = Type.String({
   maxLength: SEARCH_LOG.url,
-  description: 'Address as the agent gave it, cut where it is longer.',
+  description: 'URL as the agent gave it, shortened to the maximum length.',
 });
 
 /** Step of an agent's research: a search, an opened page, or a page that refused the agent. */
@@ -297,6 +297,5 @@ export type SearchStep = Static<typeof SearchStep>;
 export const SearchLog = Type.Array(SearchStep, {
   maxItems: SEARCH_LOG.steps,
   description:
-    'What the agent asked and opened until it handed these findings in, in the order of its session, by the record of the ' +
-    'agent provider. Pages that were refused to it stand there as well.',
+    'Searches and pages of the agent until it submitted these findings, in order, as recorded by the agent provider. Includes pages that refused the agent.',
 });

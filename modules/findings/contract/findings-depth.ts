@@ -26,7 +26,7 @@ export const Comparables = Type.Array(
             perThousand: Type.Integer({
               minimum: 0,
               maximum: 1000,
-              description: 'Of 1,000 readers, who open an issue.',
+              description: 'Readers who open an issue, per 1,000 readers.',
             }),
             ...cited,
           },
@@ -51,8 +51,7 @@ export const Comparables = Type.Array(
     minItems: 1,
     maxItems: MOST_COMPARABLES,
     description:
-      'Newsletters that show what this one could become. Each figure stands in an excerpt that it cites, or is calculated ' +
-      'from it; null where none was found.',
+      'Newsletters that show what this one could become. Each figure is in a cited excerpt or calculated from one; null if none was found.',
   },
 );
 export type Comparables = Static<typeof Comparables>;
@@ -66,18 +65,18 @@ export const Sponsors = Type.Array(
     {
       name: text(120),
       url: webAddress,
-      advertises: text(400, 'Where it pays for places today, and to reach whom.'),
+      advertises: text(400, 'Where it advertises today, and whom it wants to reach.'),
       evidenceIds: EvidenceIds,
       price: nullable(
         Type.Object(
-          { perThousandOpensCents: cents(10_000_000, 'US cents for a place, by 1,000 opens.'), ...based },
+          { perThousandOpensCents: cents(10_000_000, 'US cents for one sponsor slot, per 1,000 opens.'), ...based },
           closed,
         ),
       ),
     },
     closed,
   ),
-  { minItems: 1, maxItems: 8, description: 'Companies by name that pay to reach these readers, each seen to do so.' },
+  { minItems: 1, maxItems: 8, description: 'Named companies that the agent saw paying to reach these readers.' },
 );
 export type Sponsors = Static<typeof Sponsors>;
 
@@ -101,10 +100,10 @@ export const Trend = Type.Object(
       {
         minItems: 2,
         maxItems: 24,
-        description: 'In the order of time. Each value stands in an excerpt that it cites.',
+        description: 'In chronological order. Each value is in a cited excerpt or calculated from one.',
       },
     ),
-    reading: text(400, 'What the course means for this newsletter.'),
+    reading: text(400, 'What the trend means for this newsletter.'),
   },
   closed,
 );
@@ -112,12 +111,12 @@ export type Trend = Static<typeof Trend>;
 
 export const SampleIssue = Type.Object(
   {
-    issue: Type.Integer({ minimum: 1, maximum: 3, description: 'Place in `firstIssues`.' }),
+    issue: Type.Integer({ minimum: 1, maximum: 3, description: 'Position in `firstIssues`, starting at 1.' }),
     subject: text(120, 'Subject line.'),
     preview: text(200, 'Line that an inbox shows beside the subject.'),
     sections: Type.Array(
       Type.Object(
-        { heading: text(120), body: text(2500, 'Paragraphs are divided by blank lines.'), evidenceIds: EvidenceIds },
+        { heading: text(120), body: text(2500, 'Blank lines separate paragraphs.'), evidenceIds: EvidenceIds },
         closed,
       ),
       { minItems: 2, maxItems: 8 },
@@ -136,10 +135,10 @@ const nameCheck = {
   }),
   use: describedOneOf(
     ['none_seen', 'in_use', 'unclear'],
-    'Whether the agent saw the name in use for something that readers could confuse.',
+    'Whether the agent saw the name in use for something that readers could confuse with the newsletter.',
   ),
   checkedAt: Type.String({ format: 'date-time' }),
-  note: text(300, 'What was seen, and where was looked.'),
+  note: text(300, 'What the agent saw, and where it looked.'),
 };
 
 export const MOST_NAMES = 5;
@@ -148,7 +147,7 @@ export const MOST_NAMES = 5;
 export const SubmittedNames = Type.Array(Type.Object(nameCheck, closed), {
   minItems: 1,
   maxItems: MOST_NAMES,
-  description: 'Names and domains, and where the agent saw the names in use; the service looks the domains up.',
+  description: 'Names and domains, and where the agent saw the names in use. The service looks up the domains.',
 });
 
 /** Whether a domain is registered, as checked by the service. */
@@ -156,16 +155,15 @@ export const Registration = Type.Object(
   {
     status: describedOneOf(
       ['registered', 'not_found', 'unknown'],
-      '`registered`: DNS or the registry has it. `not_found`: neither that answered has it, which does not say that it ' +
-        'is for sale. `unknown`: neither answered, or the name lies below somebody else’s domain.',
+      '`registered`: DNS or the registry has the domain. `not_found`: no source that answered has it, but it may still not be for sale. `unknown`: neither answered, or the name is a subdomain of somebody else’s domain.',
     ),
     answeredBy: Type.Array(oneOf('dns', 'rdap'), {
       maxItems: 2,
-      description: 'Which of them answered: name servers, or the registry by RDAP.',
+      description: 'Sources that answered: DNS name servers, or the registry through RDAP.',
     }),
     checkedAt: Type.String({ format: 'date-time' }),
   },
-  { ...closed, description: 'What the service saw of the domain, at that moment. Nothing was reserved.' },
+  { ...closed, description: 'Registration of the domain when the service checked it. Nothing was reserved.' },
 );
 export type Registration = Static<typeof Registration>;
 
@@ -175,7 +173,7 @@ export const NameChecks = Type.Array(
       ...nameCheck,
       site: describedOneOf(
         ['answers', 'no_answer', 'unclear'],
-        'Always `unclear`, because nobody opens the domain: see `registration`.',
+        'Always `unclear`, because the service does not open the domain. See `registration`.',
       ),
       registration: Type.Optional(Registration),
     },
@@ -184,7 +182,8 @@ export const NameChecks = Type.Array(
   {
     minItems: 1,
     maxItems: MOST_NAMES,
-    description: 'Names and where the agent saw them in use, and whether their domains are registered, at that moment.',
+    description:
+      'Names, where the agent saw them in use, and whether their domains were registered when the service checked.',
   },
 );
 export type NameChecks = Static<typeof NameChecks>;
@@ -192,11 +191,11 @@ export type NameChecks = Static<typeof NameChecks>;
 export const WouldChange = Type.Array(
   Type.Object(
     {
-      finding: text(400, 'What would have to be found.'),
+      finding: text(400, 'Finding that would change the verdict.'),
       recommendation: Recommendation,
-      test: text(300, 'The cheapest way to find it out.'),
+      test: text(300, 'The cheapest way to find out.'),
     },
-    { ...closed, description: '`recommendation` is the one that the verdict would then have.' },
+    { ...closed, description: '`recommendation` is what the verdict would then recommend.' },
   ),
   { minItems: 1, maxItems: 5 },
 );

@@ -30,29 +30,26 @@ export const Verification = Type.Object(
     status: oneOf(...VERIFICATION_STATUSES),
     checkedAt: Type.String({ format: 'date-time' }),
     contentSha256: nullable(
-      Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of the body that was fetched; null where none was.' }),
+      Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the fetched body; null if none was fetched.' }),
     ),
-    context: Type.Optional(
-      text(2_000, 'What stands on the page where the quotation was found, with 200 characters on each side.'),
-    ),
+    context: Type.Optional(text(2_000, 'The quotation on its page, with up to 200 characters on each side.')),
     support: Type.Optional(
-      describedOneOf(SUPPORTS, 'Whether the claim follows from it, as a second reader judged; absent where none did.'),
+      describedOneOf(SUPPORTS, 'Second reader’s judgment: does the quotation support the claim? Absent if none.'),
     ),
-    page: Type.Optional(Type.Integer({ minimum: 1, description: 'Page of a PDF on which it was found.' })),
-    pageTitle: Type.Optional(text(300, 'Title of the page as found.')),
-    pageDate: Type.Optional({ ...day, description: 'Day of publication that the page stated, as found.' }),
+    page: Type.Optional(Type.Integer({ minimum: 1, description: 'Page of the PDF that contains the quotation.' })),
+    pageTitle: Type.Optional(text(300, 'Title of the fetched page.')),
+    pageDate: Type.Optional({ ...day, description: 'Publication date on the fetched page.' }),
     seenByAgent: Type.Optional(
       Type.Literal(true, {
         description:
-          'The service could not read the page; the excerpt stands in what the agent saw of it. Absent otherwise.',
+          'The service could not read the page, but found the excerpt in the agent’s copy of it. Absent otherwise.',
       }),
     ),
   },
   {
     ...closed,
     description:
-      'The service fetched the page and looked for the excerpt, word for word. Of one that was found the excerpt is ' +
-      'published as whole sentences, as the page has them.',
+      'The service fetched the page and looked for the excerpt word for word. An excerpt that was found is published as whole sentences from the page.',
   },
 );
 export type Verification = Static<typeof Verification>;
@@ -67,11 +64,10 @@ const evidence = {
   grade: Type.Optional(
     describedOneOf(
       EVIDENCE_GRADES,
-      '`primary`: first-hand record. `reported`: accountable media. `trade`: survey or press of the trade. ' +
-        '`claim`: a party about itself, a seller, a forum.',
+      '`primary`: first-hand record. `reported`: accountable media. `trade`: trade survey or trade press. `claim`: a party about itself, a seller or a forum.',
     ),
   ),
-  publishedAt: Type.Optional(nullable(day, { description: 'Date that the page states; null where it states none.' })),
+  publishedAt: Type.Optional(nullable(day, { description: 'Date stated on the page; null if there is none.' })),
   ...worked,
 };
 
@@ -96,7 +92,7 @@ export const Competitor = Type.Object(
             {
               amount: Type.Integer({
                 minimum: 0,
-                description: 'US cents, converted where it is another currency; 0 is free.',
+                description: 'US cents, converted from other currencies; 0 is free.',
               }),
               currency: Type.Literal('usd'),
               period: oneOf('month', 'year', 'issue', 'once'),
@@ -106,7 +102,7 @@ export const Competitor = Type.Object(
           ),
           Type.Null(),
         ],
-        { description: 'Price for one reader; null where it was not found out.' },
+        { description: 'Price for one reader; null if unknown.' },
       ),
     ),
     frequency: Type.Optional(
@@ -119,7 +115,7 @@ export const Competitor = Type.Object(
         Type.Object({ readers: Type.Integer({ minimum: 0 }), basis: oneOf('stated', 'measured', 'estimated') }, closed),
       ),
     ),
-    lastIssue: Type.Optional(nullable(day, { description: 'Date of the newest issue that was seen.' })),
+    lastIssue: Type.Optional(nullable(day, { description: 'Date of the newest issue that the agent saw.' })),
   },
   closed,
 );
@@ -131,16 +127,16 @@ export const Risk = Type.Object(
     mitigation: text(600),
     likelihood: Type.Optional(Level),
     impact: Type.Optional(Level),
-    signal: Type.Optional(text(300, 'What is seen early where it comes true.')),
+    signal: Type.Optional(text(300, 'Early sign that the risk is coming true.')),
     stop: Type.Optional(
       Type.Object(
         {
           byDay: Type.Integer({
             minimum: 1,
             maximum: 365,
-            description: 'Day after the start on which the condition is looked at, at the latest.',
+            description: 'Latest day to check the condition, counted from the start.',
           }),
-          condition: text(300, 'What must be so for the operator to stop then.'),
+          condition: text(300, 'Condition under which the operator should stop.'),
         },
         closed,
       ),
@@ -151,7 +147,7 @@ export const Risk = Type.Object(
 
 export const AudienceSizing = Type.Object(
   {
-    who: text(200, 'The people that are counted.'),
+    who: text(200, 'The people who are counted.'),
     factors: Type.Array(
       Type.Object(
         {

@@ -39,18 +39,17 @@ export const worked = {
   calculation: Type.Optional(
     text(
       LONGEST_CALCULATION,
-      'Expressions of + - * / and parentheses over figures of the cited excerpts, separated by semicolons; `ev3:120` is ' +
-        'a figure of that evidence, `rate` that of `exchange`. The service redoes them (docs/findings-rules.md).',
+      'Expressions with + - * / and parentheses over figures of the cited excerpts, separated by semicolons. `ev3:120` is the figure 120 of evidence `ev3`; `rate` is the rate in `exchange`. The service recalculates them (docs/findings-rules.md).',
     ),
   ),
   exchange: Type.Optional(
     Type.Object(
       {
-        currency: Type.String({ pattern: '^[a-z]{3}$', description: 'ISO 4217, in lower case, as on the page.' }),
-        rate: Type.Number({ exclusiveMinimum: 0, maximum: 10_000, description: 'US dollars for one unit of it.' }),
+        currency: Type.String({ pattern: '^[a-z]{3}$', description: 'Currency on the page, ISO 4217 in lower case.' }),
+        rate: Type.Number({ exclusiveMinimum: 0, maximum: 10_000, description: 'US dollars for one unit.' }),
         day,
       },
-      { ...closed, description: 'Rate by which a price in another currency was converted, and its day.' },
+      { ...closed, description: 'Exchange rate that converted a price from another currency, and its date.' },
     ),
   ),
 };

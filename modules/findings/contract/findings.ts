@@ -99,8 +99,8 @@ export const Submission = Type.Object(
       Type.Object(
         {
           model: text(120),
-          low: Type.Integer({ minimum: 0, description: 'Minor units a month, pessimistic.' }),
-          high: Type.Integer({ minimum: 0, description: 'Minor units a month, optimistic.' }),
+          low: Type.Integer({ minimum: 0, description: 'Minor units per month, pessimistic.' }),
+          high: Type.Integer({ minimum: 0, description: 'Minor units per month, optimistic.' }),
           currency: Type.Literal('usd'),
           assumptions: Type.Array(text(400), { minItems: 1, maxItems: 8 }),
         },
@@ -167,7 +167,7 @@ const ideas = <T extends TProperties>(properties: T, description: string) =>
 export const Changes = Type.Object(
   {
     runId: Type.String({ description: 'The earlier run.' }),
-    generatedAt: Type.String({ format: 'date-time', description: 'When its findings were made.' }),
+    generatedAt: Type.String({ format: 'date-time', description: 'Time of the earlier findings.' }),
     verdict: Type.Optional(Type.Object({ before: Called, after: Called }, closed)),
     scores: Type.Optional(
       Type.Array(Type.Object({ dimension: oneOf(...DIMENSIONS), before: Score, after: Score }, closed), {
@@ -188,8 +188,8 @@ export const Changes = Type.Object(
       Type.Object(
         {
           new: ideas({ rank: Rank }, 'Ideas that the earlier search did not rank.'),
-          kept: ideas({ before: Rank, after: Rank }, 'Ideas of both, by title, with both ranks.'),
-          dropped: ideas({ rank: Rank }, 'Ideas of the earlier search that are not ranked again.'),
+          kept: ideas({ before: Rank, after: Rank }, 'Ideas that both searches ranked, matched by title.'),
+          dropped: ideas({ rank: Rank }, 'Ideas that only the earlier search ranked.'),
         },
         closed,
       ),
@@ -198,8 +198,7 @@ export const Changes = Type.Object(
   {
     ...closed,
     description:
-      'What changed since the run that this one continues, as the service compares both findings: verdict, scores and ' +
-      'sources of an Idea Check, ideas of a search. Absent where a run continues none.',
+      'Differences from the findings of the run that this one continues: verdict, scores and sources of an Idea Check, or ideas of a search. Absent if the run does not continue another.',
   },
 );
 export type Changes = Static<typeof Changes>;
@@ -262,7 +261,7 @@ export type Findings = Static<typeof Findings>;
 /** Members of findings that a caller selected by name. */
 export const FindingsSelection = Type.Partial(Type.Object(Findings.properties), {
   title: 'FindingsSelection',
-  description: 'Those members of the findings that `fields` names.',
+  description: 'Members of the findings that `fields` selects.',
   additionalProperties: false,
 });
 export type FindingsSelection = Static<typeof FindingsSelection>;

@@ -21,8 +21,7 @@ export const Portfolio = Type.Object(
         rankedBy: Type.Optional(
           Type.Literal('verdict', {
             description:
-              'The score is that of the candidate’s verdict, lowered by what was not verified. Portfolios of before lack ' +
-              'it: their score is the weighted mean of the dimensions.',
+              'The score is the candidate’s verdict score, reduced for unverified quotations. Older portfolios lack this member: their score is the weighted mean of the dimensions.',
           }),
         ),
         unverifiedCosts: Type.Optional(
@@ -30,14 +29,14 @@ export const Portfolio = Type.Object(
             minimum: 0,
             maximum: 100,
             description:
-              'Part of the verdict, of 100, that is lost where no quotation was verified; in proportion else.',
+              'Percentage that the verdict score loses if no quotation was verified; proportionally less if some were.',
           }),
         ),
         weights: perDimension(
           Type.Number({
             minimum: 0,
             maximum: 1,
-            description: 'Weight in the weighted mean, to which a verdict is held.',
+            description: 'Weight in the weighted mean. A verdict far from this mean must give a reason.',
           }),
         ),
         tieBreak: Type.Array(Type.String()),
@@ -60,7 +59,7 @@ export const Portfolio = Type.Object(
             nullable(
               Type.Object(
                 { cited: Type.Integer({ minimum: 0 }), verified: Type.Integer({ minimum: 0 }) },
-                { ...closed, description: 'Quotations, and those that were verified; null where none was checked.' },
+                { ...closed, description: 'Numbers of cited and of verified quotations; null if none was checked.' },
               ),
             ),
           ),

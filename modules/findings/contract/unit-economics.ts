@@ -27,19 +27,19 @@ export const EconomicsAssumptions = Type.Object(
       Type.Array(whole(READERS), { minItems: ECONOMICS_MONTHS, maxItems: ECONOMICS_MONTHS }),
       'Readers at the end of each of the first twelve months.',
     ),
-    churnPerThousand: assumption(whole(1000), 'Readers lost in a month, of 1,000.'),
-    payingPerThousand: assumption(whole(1000), 'Paying readers, of 1,000 readers.'),
-    priceCents: assumption(whole(1_000_000), 'Price for one paying reader, a month.'),
-    issuesPerMonth: assumption(whole(60, 1), 'Issues a month.'),
-    sponsorSlotsPerIssue: assumption(whole(20), 'Places for sponsors in one issue.'),
-    fillPercent: assumption(whole(100), 'Share of those places that is sold, in percent.'),
-    slotCentsPerThousandReaders: assumption(whole(1_000_000), 'Price of one place, by 1,000 readers.'),
-    otherCentsPerThousandReaders: assumption(whole(10_000_000), 'Other income a month, by 1,000 readers.'),
-    feesPerThousand: assumption(whole(1000), 'Part of 1,000 cents of income that payment and platform keep.'),
-    acquisitionCents: assumption(whole(1_000_000), 'Cost of winning one reader, on average.'),
-    fixedCents: assumption(whole(100_000_000), 'All other costs a month.'),
-    startCents: assumption(whole(1_000_000_000), 'Costs once, before the first issue.'),
-    hoursPerMonth: assumption(whole(744, 1), 'Hours of work of the operator a month.'),
+    churnPerThousand: assumption(whole(1000), 'Readers lost per month, per 1,000 readers.'),
+    payingPerThousand: assumption(whole(1000), 'Paying readers per 1,000 readers.'),
+    priceCents: assumption(whole(1_000_000), 'Price per month for one paying reader.'),
+    issuesPerMonth: assumption(whole(60, 1), 'Issues per month.'),
+    sponsorSlotsPerIssue: assumption(whole(20), 'Sponsor slots per issue.'),
+    fillPercent: assumption(whole(100), 'Share of the sponsor slots that is sold, in percent.'),
+    slotCentsPerThousandReaders: assumption(whole(1_000_000), 'Price of one sponsor slot, per 1,000 readers.'),
+    otherCentsPerThousandReaders: assumption(whole(10_000_000), 'Other monthly income, per 1,000 readers.'),
+    feesPerThousand: assumption(whole(1000), 'Fees of the payment provider and platform, per 1,000 cents of income.'),
+    acquisitionCents: assumption(whole(1_000_000), 'Average cost of winning one reader.'),
+    fixedCents: assumption(whole(100_000_000), 'All other costs per month.'),
+    startCents: assumption(whole(1_000_000_000), 'One-time costs before the first issue.'),
+    hoursPerMonth: assumption(whole(744, 1), 'Hours that the operator works per month.'),
   },
   closed,
 );
@@ -53,11 +53,11 @@ const EconomicsMonth = Type.Object(
     readers: whole(READERS),
     newReaders: Type.Integer({
       minimum: 0,
-      description: 'Readers won in the month, those that replace others included.',
+      description: 'Readers won in the month, including those who replace lost readers.',
     }),
     payingReaders: whole(READERS),
     incomeCents: cents,
-    costCents: Type.Integer({ description: 'With `startCents` in the first month.' }),
+    costCents: Type.Integer({ description: 'Includes `startCents` in the first month.' }),
     resultCents: cents,
     cumulativeCents: cents,
   },
@@ -82,13 +82,15 @@ export const EconomicsCase = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: ECONOMICS_MONTHS,
-        description: 'First month from which on the cumulative result stays at 0 or above.',
+        description: 'First month from which the cumulative result stays at 0 or above.',
       }),
     ),
     hours: Type.Integer({ minimum: 1 }),
-    incomePerHourCents: Type.Integer({ description: 'Result of the year by hour, rounded down; negative for a loss.' }),
+    incomePerHourCents: Type.Integer({
+      description: 'Result of the year per hour, rounded down; negative for a loss.',
+    }),
   },
-  { ...closed, description: 'Sums of the first twelve months, and each month.' },
+  { ...closed, description: 'Totals of the first twelve months, and each month.' },
 );
 export type EconomicsCase = Static<typeof EconomicsCase>;
 
@@ -127,15 +129,14 @@ export const Sensitivity = Type.Array(
     {
       assumption: oneOf(...ASSUMPTION_NAMES),
       cautiousCents: Type.Integer({
-        description: 'Result of the likely case in the first year with the cautious value of this assumption alone.',
+        description: 'First-year result of the likely case with only this assumption at its cautious value.',
       }),
       optimisticCents: Type.Integer({ description: 'The same with its optimistic value.' }),
       breakEven: nullable(
         Type.Integer({
           minimum: 0,
           description:
-            'Value at which the year of the likely case just makes no loss, in the unit of the assumption; of `readers` the ' +
-            'percentage of the likely numbers. Null where no value decides between loss and none.',
+            'Value at which the likely case just avoids a loss in the first year, in the unit of the assumption; for `readers`, in percent of the likely numbers. Null if no value makes the difference.',
         }),
       ),
     },
@@ -144,8 +145,7 @@ export const Sensitivity = Type.Array(
   {
     maxItems: MOST_SENSITIVE,
     description:
-      'The assumptions of `unitEconomics` that move the result of the likely case most, the first most; those that do not ' +
-      'move it are left out. Computed by the service.',
+      'The assumptions of `unitEconomics` that change the result of the likely case most, largest effect first. Omits assumptions without effect. Computed by the service.',
   },
 );
 export type Sensitivity = Static<typeof Sensitivity>;

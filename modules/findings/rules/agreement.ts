@@ -13,13 +13,13 @@ export const readersWithinAudience: Rule = {
     const { readers } = economics.assumptions;
     const beyond = ECONOMICS_CASES.filter((name) => Math.max(...readers[name]) > sizing.people);
     if (beyond.length > 0) {
-      const detail = `must not exceed ${sizing.people}, the people of audienceSizing`;
+      const detail = `must not exceed ${sizing.people}, the people in audienceSizing`;
       return beyond.map((name) => ({ pointer: `/unitEconomics/assumptions/readers/${name}`, detail }));
     }
     const most = Math.max(...ECONOMICS_CASES.flatMap((name) => readers[name]));
     const share = Math.round((most * 100) / Math.max(sizing.people, 1));
     if (share <= REASONED_ABOVE || new RegExp(`(?<!\\d)${share} ?(?:%|percent)`, 'u').test(readers.note)) return [];
-    const detail = `must name the share of the audience that is won at most, ${share}%, and say why so many can be`;
+    const detail = `must name the largest share of the audience that is won, ${share}%, and say why it can be that large`;
     return [{ pointer: '/unitEconomics/assumptions/readers/note', detail }];
   },
   fallback: {
@@ -49,7 +49,7 @@ export const monetizationAsMonth12: Rule = {
     const [cautious, optimistic] = incomesOf(computeCases(economics.assumptions));
     const said = (end: string, sum: number, name: string, income: number): Flaw => ({
       pointer: '/monetization',
-      detail: `must agree with the unit economics: all "${end}" together are ${sum}, the ${name} case earns ${income} in month ${ECONOMICS_MONTHS}`,
+      detail: `must agree with the unit economics: all "${end}" ends add up to ${sum}, but the ${name} case earns ${income} in month ${ECONOMICS_MONTHS}`,
     });
     return [
       ...(low > TIMES * cautious ? [said('low', low, 'cautious', cautious)] : []),

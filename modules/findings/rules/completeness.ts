@@ -101,10 +101,8 @@ export const enoughEvidence: Rule = {
     const sites = new Set(verified.map(({ sourceUrl }) => hostOf(sourceUrl)));
     const isEnough = pages.size >= sources && sites.size >= hosts && verified.length * 100 >= percent * evidence.length;
     if (isEnough) return [];
-    const found = `${verified.length} of ${evidence.length}, of ${pages.size} sources on ${sites.size} hosts`;
-    const detail =
-      `must hold the verified quotations of ${FLOOR_IN_WORDS}; verified are ${found}: cite further pages that open ` +
-      'without signing in, and leave out what cannot be read';
+    const found = `${verified.length} of ${evidence.length}, from ${pages.size} sources on ${sites.size} hosts`;
+    const detail = `must have verified quotations from at least ${FLOOR_IN_WORDS}; verified are ${found}: cite more pages that open without signing in, and leave out pages that cannot be read`;
     return [{ pointer: EVIDENCE, detail }, ...unread(evidence)];
   },
 };
@@ -125,7 +123,7 @@ export const foundByService: Rule = {
 };
 
 const NONE_FOUND =
-  'must hold quotations that the service finds itself: no cited page opened for it, so cite pages that open for everybody';
+  'must have quotations that the service itself finds: it found none on the cited pages, so cite pages that open for everybody';
 
 /** Evidence that counts: verified entries, or all entries if nothing was checked. */
 function carrying(evidence: Reviewed['evidence']): Reviewed['evidence'] {
@@ -140,7 +138,7 @@ function unread(evidence: Reviewed['evidence']): Flaw[] {
     (entry) =>
       !stands(entry) &&
       (entry.verification?.status === 'unreachable' || entry.verification?.status === 'not_text') &&
-      'must be a page that opens for everybody and is text: it could not be read',
+      'must be a text page that opens for everybody: the service could not read it',
   );
 }
 
@@ -186,7 +184,7 @@ function missingIn<List extends 'evidence' | 'competitors' | 'risks'>(
 function missing(pointer: string, field: string): Flaw {
   return {
     pointer: `${pointer}/${field}`,
-    detail: 'is missing: research as the instructions say, or null where they allow it',
+    detail: 'is missing: research it as instructed, or use null where the instructions allow it',
   };
 }
 
@@ -201,7 +199,7 @@ export const emptyFieldExplained: Rule = {
   flaws: ({ competitors, limitations }) =>
     competitors.length > 0 || limitations.some((text) => RIVALS.test(text))
       ? []
-      : [{ pointer: '/competitors', detail: 'is empty: limitations must say where rivals were looked for' }],
+      : [{ pointer: '/competitors', detail: 'is empty: limitations must say where you looked for competitors' }],
 };
 
 const SCAN_WORDS = 120;

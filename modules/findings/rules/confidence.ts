@@ -29,7 +29,7 @@ export const highNeedsTwo: Rule = {
       confidence === 'high' && !twoIndependent(citedOf(evidence, evidenceIds), wasChecked(evidence)),
     field: 'confidence',
     detail:
-      'must be at most "medium" without two independent sources of grade primary or reported, whose excerpts stand on their pages',
+      'must be at most "medium" unless the excerpts of two independent sources of grade primary or reported were found on their pages',
     change: { confidence: 'medium' },
   }),
 };
@@ -43,7 +43,7 @@ export const partlyIsLower: Rule = {
       citedOf(evidence, evidenceIds).some(({ verification }) => verification?.support === 'partly'),
     field: 'confidence',
     detail:
-      'must be at most "medium": a claim that it cites follows from its quotation in part only; say less there, or quote what says it',
+      'must be at most "medium": a cited claim follows only partly from its quotation; claim less there, or quote the passage that supports it',
     change: { confidence: 'medium' },
   }),
 };
@@ -56,7 +56,7 @@ export const unverifiedIsLow: Rule = {
       confidence !== 'low' && wasChecked(evidence) && isUnverified(citedOf(evidence, evidenceIds)),
     field: 'confidence',
     detail:
-      'must be "low": no excerpt of what it cites was found on its page; cite a page that opens without signing in and holds the words',
+      'must be "low": no cited excerpt was found on its page; cite a page that opens without signing in and contains the words',
     change: { confidence: 'low' },
   }),
 };
@@ -74,7 +74,7 @@ export const factNotByClaim: Rule = {
     },
     field: 'basis',
     detail:
-      'must not be "fact": what it cites are claims of a party about itself, or were not found on pages that could be read',
+      'must not be "fact": the cited sources are claims of a party about itself, or their excerpts were not found on readable pages',
     change: { basis: 'estimate' },
   }),
 };
@@ -93,7 +93,7 @@ export const oldPricesLow: Rule = {
       return prices.length > 0 && prices.every(isOld);
     },
     field: 'confidence',
-    detail: `must be "low": the prices that it cites are older than ${OLD_MONTHS} months; cite a newer one`,
+    detail: `must be "low": the cited prices are more than ${OLD_MONTHS} months old; cite a newer one`,
     change: { confidence: 'low' },
     said: 'confidence based on old prices was lowered',
   }),
@@ -127,7 +127,7 @@ function eachDimension(rule: {
         const dimensions = { ...findings.dimensions, ...Object.fromEntries(lowered) } as Reviewed['dimensions'];
         return { ...findings, dimensions };
       },
-      said: rule.said ?? `${rule.field} that its sources do not carry was lowered`,
+      said: rule.said ?? `${rule.field} not supported by its sources was lowered`,
     },
   };
 }

@@ -24,7 +24,7 @@ export const changeIsChange: Rule = {
       '/wouldChange/*/recommendation',
       ({ recommendation }) =>
         recommendation === verdict.recommendation &&
-        `must be another than "${recommendation}", which the verdict has already`,
+        `must differ from "${recommendation}", which the verdict already recommends`,
     ),
   fallback: {
     correct: withOtherVerdicts,
@@ -48,7 +48,7 @@ export const sponsorsCited: Rule = {
       '/sponsors/*/evidenceIds',
       ({ evidenceIds }) =>
         evidenceIds.length === 0 &&
-        'must cite evidence of a place that it pays for; a company that was not seen to advertise is left out',
+        'must cite evidence of advertising that it pays for; leave out companies that you did not see advertise',
     ),
   fallback: {
     correct: ({ sponsors, ...findings }) => {
@@ -94,7 +94,7 @@ export const sampleIssueWhole: Rule = {
   flaws: ({ sampleIssue, firstIssues }) => {
     if (!sampleIssue) return [];
     const words = sampleIssue.sections.reduce((sum, { body }) => sum + lengthOf(body), 0);
-    const unnamed = { pointer: '/sampleIssue/issue', detail: 'must be a place in firstIssues, which are missing' };
+    const unnamed = { pointer: '/sampleIssue/issue', detail: 'must be an issue of firstIssues, which is missing' };
     const detail = `must be the whole issue, of at least ${ISSUE_WORDS} words, not ${words}`;
     return [
       ...(firstIssues ? [] : [unnamed]),
@@ -118,7 +118,7 @@ export const namesCheckedInSession: Rule = {
       '/nameChecks/*/checkedAt',
       ({ checkedAt }) =>
         !isWithin(checkedAt, context) &&
-        `must be the time at which the name was looked for in this session, between ${spanOf(context)}`,
+        `must be the time when you checked the name in this session, between ${spanOf(context)}`,
     ),
   fallback: {
     correct: ({ nameChecks, ...findings }, context) => {

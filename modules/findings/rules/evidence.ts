@@ -13,7 +13,7 @@ export const openedInSession: Rule = {
       '/evidence/*/retrievedAt',
       ({ retrievedAt }) =>
         !isWithin(retrievedAt, context) &&
-        `must be the time at which the page was opened in this session, between ${spanOf(context)}`,
+        `must be the time when you opened the page in this session, between ${spanOf(context)}`,
     ),
   fallback: {
     correct: (findings, { openedFrom, openedUntil }) =>
@@ -33,7 +33,7 @@ export const publishedBefore: Rule = {
     flawsIn(
       evidence,
       '/evidence/*/publishedAt',
-      (entry) => isTooLate(entry) && 'must not be later than retrievedAt; null where the page states no day',
+      (entry) => isTooLate(entry) && 'must not be later than retrievedAt; use null if the page states no date',
     ),
   fallback: {
     correct: (findings) =>
@@ -52,15 +52,14 @@ export const publishedAsPage: Rule = {
     flawsIn(
       evidence,
       '/evidence/*/publishedAt',
-      (entry) =>
-        isRejuvenated(entry) && `must be ${entry.verification!.pageDate}, the day that the page states of itself`,
+      (entry) => isRejuvenated(entry) && `must be ${entry.verification!.pageDate}, the publication date on the page`,
     ),
   fallback: {
     correct: (findings) =>
       withEach(findings, 'evidence', (entry) =>
         isRejuvenated(entry) ? { ...entry, publishedAt: entry.verification!.pageDate! } : entry,
       ),
-    said: 'publication days later than the page’s own were set to it',
+    said: 'publication days later than the date on the page were set to that date',
   },
 };
 
@@ -79,7 +78,7 @@ export const lastIssueSeen: Rule = {
       '/competitors/*/lastIssue',
       ({ lastIssue }) =>
         isToCome(lastIssue, openedUntil) &&
-        'must be the day of the newest issue that you saw, not one to come; null where you saw none',
+        'must be the day of the newest issue that you saw, not a future day; use null if you saw none',
     ),
   fallback: {
     correct: (findings, { openedUntil }) =>
@@ -128,7 +127,7 @@ function isTooLate({ publishedAt, retrievedAt }: Evidence): boolean {
 
 /** Replacement for a claim that does not follow from its quotation. */
 const retracted = ({ evidenceId }: Evidence) =>
-  `What was claimed here did not follow from the quotation of ${evidenceId}, which stands without a claim.`;
+  `The claim made here was removed, because it did not follow from the quotation of ${evidenceId}.`;
 
 const isUnsupported = (entry: Evidence) =>
   entry.verification?.support === 'unsupported' && entry.claim !== retracted(entry);
@@ -143,13 +142,13 @@ export const claimFollows: Rule = {
       '/evidence/*/claim',
       (entry) =>
         isUnsupported(entry) &&
-        `must follow from its excerpt: a second reader finds that what ${entry.evidenceId} claims does not; claim what the page says, or quote the passage that says it`,
+        `must follow from its excerpt: a second reader found that the claim of ${entry.evidenceId} does not; claim what the page says, or quote the passage that supports the claim`,
     ),
   fallback: {
     correct: (findings) =>
       withEach(findings, 'evidence', (entry) =>
         isUnsupported(entry) ? { ...withoutWork(entry), claim: retracted(entry) } : entry,
       ),
-    said: 'claims that a second reader found unsupported by their quotations were taken back',
+    said: 'claims that a second reader found unsupported by their quotations were removed',
   },
 };

@@ -87,10 +87,10 @@ function flawedConversions(findings: Reviewed, context: RuleContext): Map<string
 function flawOf({ each, evidenceIds }: Conversion, excerpts: Excerpts, context: RuleContext): Flaw | null {
   const { calculation, exchange } = each;
   const { currency, rate } = exchange;
-  if (currency === 'usd') return { pointer: '/exchange/currency', detail: 'must be another currency than US dollars' };
+  if (currency === 'usd') return { pointer: '/exchange/currency', detail: 'must be a currency other than US dollars' };
   const redone = calculation === undefined ? null : calculated(calculation, rate);
   if (calculation === undefined || (redone && !redone.usesRate)) {
-    return { pointer: '/exchange', detail: 'must be used: calculation multiplies the amount of the excerpt by "rate"' };
+    return { pointer: '/exchange', detail: 'must be used: calculation must multiply the quoted amount by "rate"' };
   }
   const late = dayFlaw(exchange.day, context);
   if (late) return late;
@@ -99,7 +99,7 @@ function flawOf({ each, evidenceIds }: Conversion, excerpts: Excerpts, context: 
     const said = currency.toUpperCase();
     return {
       pointer: '/exchange/rate',
-      detail: `is none that ${said} had: it is the US dollars for one ${said}, between ${least} and ${most}`,
+      detail: `is not plausible: give the US dollars for one ${said}, between ${least} and ${most}`,
     };
   }
   const named = currencyOf(currency);
@@ -126,7 +126,7 @@ function dayFlaw(day: string, { openedFrom, openedUntil }: RuleContext): Flaw | 
 function unlike(first: number | undefined, rate: number, currency: string): Flaw | null {
   if (first === undefined || Math.abs(rate - first) * 100 <= first * APART_PERCENT) return null;
   const said = currency.toUpperCase();
-  return { pointer: '/exchange/rate', detail: `must be one for ${said} everywhere: ${first} stands before it` };
+  return { pointer: '/exchange/rate', detail: `must be the same for ${said} everywhere: ${first} is used earlier` };
 }
 
 export const rivalPrices: Rule = {
@@ -156,7 +156,7 @@ function flawedPrices({ competitors, evidence }: Reviewed): { place: number; fla
     const money = standingIn(evidenceIds, excerpts).figures.flatMap(({ unit }) => (isMoney(unit) ? [unit] : []));
     if (money.length === 0 || money.some((unit) => unitsAgree(unit, DOLLARS))) return [];
     const detail =
-      'must be converted: the excerpts that are cited state prices in another currency; give calculation by rate, and exchange with rate and day';
+      'must be converted: the cited excerpts state prices in another currency; give calculation with "rate", and exchange with its rate and day';
     return [{ place, flaw: { pointer, detail } }];
   });
 }

@@ -11,7 +11,7 @@ export const audienceProduct: Rule = {
     if (!sizing) return [];
     const people = countPeople(sizing.factors);
     if (people === null)
-      return [{ pointer: '/audienceSizing/factors', detail: 'their product is more people than there are' }];
+      return [{ pointer: '/audienceSizing/factors', detail: 'multiply to more people than there are' }];
     const count = sizing.factors[0]!.outOf === 1 ? [] : [countFlaw];
     const detail = `must be ${people}, the product of value / outOf, rounded down`;
     return people === sizing.people ? count : [...count, { pointer: '/audienceSizing/people', detail }];
@@ -28,7 +28,7 @@ export const audienceProduct: Rule = {
 
 const countFlaw: Flaw = {
   pointer: '/audienceSizing/factors/0/outOf',
-  detail: 'must be 1: the chain begins with a count of people, of which the further factors keep a part',
+  detail: 'must be 1: the first factor is a count of people, and each further factor keeps a share of them',
 };
 
 export const casesInOrder: Rule = {
@@ -53,7 +53,7 @@ export const figuresRecomputed: Rule = {
   demand: '`unitEconomics.computed` and `sensitivity` equal what the service computes from the assumptions.',
   fallback: 'refuse',
   flaws: ({ unitEconomics: economics, sensitivity }) => {
-    const detail = 'must be what the assumptions give, computed by the service';
+    const detail = 'must equal what the service computes from the assumptions';
     const differs = (given: object | undefined, right: () => object | undefined) =>
       given !== undefined && canonicalize(given) !== canonicalize(right());
     return [

@@ -42,7 +42,7 @@ const FORMULA_WORDS = 22;
 const LEAST_WORDS = 4;
 
 const OWN_WORDS =
-  'The research named no limits of its own beyond general remarks, which the service removed; treat its confidence with care.';
+  'The research named only general limitations, which the service removed. Treat its confidence with care.';
 
 export const limitationsAreReal: Rule = {
   id: 'limitations-are-real',
@@ -51,7 +51,7 @@ export const limitationsAreReal: Rule = {
     flawsIn(
       limitations,
       '/limitations/*',
-      (text) => isFormula(text) && 'is a formula: say what of this research could not be opened, found or verified',
+      (text) => isFormula(text) && 'is boilerplate: say what this research could not open, find or verify',
     ),
   fallback: {
     correct: (findings) => {
@@ -120,7 +120,7 @@ export const noContacts: Rule = {
   flaws: (findings) =>
     textsOf(findings).flatMap(({ pointer, text }) => {
       const kind = contactIn(text);
-      return kind ? [{ pointer, detail: `holds ${kind}: leave it out; of a page quote another passage` }] : [];
+      return kind ? [{ pointer, detail: `contains ${kind}: leave it out, or quote another passage of the page` }] : [];
     }),
   fallback: {
     correct: (findings) => withTexts(findings, withoutContacts),
@@ -129,10 +129,10 @@ export const noContacts: Rule = {
 };
 
 function contactIn(text: string): string | null {
-  if (text.includes('@') && matches(EMAIL, text).length > 0) return 'an e-mail address';
+  if (text.includes('@') && matches(EMAIL, text).length > 0) return 'an email address';
   // All patterns below need digits. Checking for digits first saves time, because most strings have no digits.
   if (!/\d/u.test(text)) return null;
-  if (TELEPHONES.some((form) => matches(form, text).some(isTelephone))) return 'a telephone number';
+  if (TELEPHONES.some((form) => matches(form, text).some(isTelephone))) return 'a phone number';
   return matches(POSTAL, text).length > 0 ? 'a postal address' : null;
 }
 
@@ -177,7 +177,7 @@ export const noMarkup: Rule = {
 export function leaksIn(value: unknown, pointer = ''): Flaw[] {
   if (typeof value === 'string') {
     const leak = leakIn(value);
-    const detail = leak && `holds ${leak.name} (${leak.what.slice(0, SHOWN)}): hand in the words alone`;
+    const detail = leak && `contains ${leak.name} (${leak.what.slice(0, SHOWN)}): submit only the words`;
     return detail === null ? [] : [{ pointer, detail }];
   }
   return membersOf(value).flatMap(([name, inner]) => leaksIn(inner, `${pointer}/${name}`));

@@ -14,7 +14,7 @@ export const rivalIsClaim: Rule = {
       findings.evidence,
       '/evidence/*/grade',
       (entry) =>
-        isOvergraded(entry, hosts) && 'must be "claim": the page is a competitor’s own, which speaks for itself',
+        isOvergraded(entry, hosts) && 'must be "claim": the page belongs to a competitor, which describes itself',
     );
   },
   fallback: {
@@ -46,7 +46,7 @@ export const sourceIsPage: Rule = {
   flaws: ({ evidence }) =>
     flawsIn(evidence, ADDRESS, ({ sourceUrl }) => {
       const what = noSource(sourceUrl);
-      return what && `is ${what}, which is no source: cite the page that says it`;
+      return what && `is ${what}, which is not a source: cite the page that says it`;
     }),
   fallback: {
     correct: (findings) => without(findings, ({ sourceUrl }) => noSource(sourceUrl) !== null),

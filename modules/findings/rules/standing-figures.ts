@@ -49,7 +49,7 @@ export const claimFigures: Rule = {
 const absent = (figure: string, id: string) =>
   `must use figures from the excerpt: ${quoted(figure)} is not in the excerpt of ${id}; quote the passage that has it, correct the figure, or show in calculation how it follows`;
 const foreign = (figure: string, id: string) =>
-  `must keep the currency of the excerpt: ${quoted(figure)} has another one there (${id}); convert it in calculation by rate, and give exchange with rate and day`;
+  `must keep the currency of the excerpt: ${quoted(figure)} is in another currency there (${id}); convert it in calculation with "rate", and give exchange with its rate and day`;
 const quoted = (figure: string) => `"${figure.slice(0, 40)}"`;
 
 export const sourcedFigures: Rule = {
@@ -79,7 +79,7 @@ export const sourcedFigures: Rule = {
 function basedFlaws(pointer: string, each: Based, excerpts: Excerpts): Flaw[] {
   if (each.basis !== 'sourced' || each.evidenceIds.length === 0) return [];
   return figureFlaws({ pointer, rest: each, figures: formsOf(each as AnyBased, pointer) }, excerpts).map(
-    ({ detail, ...flaw }) => ({ ...flaw, detail: `${detail}, or call it assumed` }),
+    ({ detail, ...flaw }) => ({ ...flaw, detail: `${detail}, or mark it as assumed` }),
   );
 }
 
@@ -112,7 +112,7 @@ export const citedFigures: Rule = {
         COMPARED.flatMap((name) =>
           citedFlaws(each[name], `/comparables/${i}/${name}`, excerpts).map(({ detail, ...flaw }) => ({
             ...flaw,
-            detail: `${detail}, or give null`,
+            detail: `${detail}, or use null`,
           })),
         ),
       ),
@@ -151,7 +151,7 @@ type AnyCited = NonNullable<Compared[(typeof COMPARED)[number]]> | NonNullable<R
 function citedFlaws(each: AnyCited | null, pointer: string, excerpts: Excerpts): Flaw[] {
   if (each === null) return [];
   if (each.evidenceIds.length === 0) {
-    return [{ pointer: `${pointer}/evidenceIds`, detail: 'must cite the evidence in whose excerpt the figure stands' }];
+    return [{ pointer: `${pointer}/evidenceIds`, detail: 'must cite the evidence whose excerpt contains the figure' }];
   }
   if ('amount' in each && each.amount === 0) return [];
   return figureFlaws({ pointer, rest: each, figures: formsOfCited(each) }, excerpts);
@@ -280,12 +280,12 @@ function workedFlaws({ calculation, exchange }: Worked, own: readonly string[], 
   const unknown = redone.operands.filter((operand) => !isGiven(operand, own, excerpts));
   return unknown.slice(0, 3).map(({ evidenceId, value }) => ({
     pointer: '/calculation',
-    detail: `must be made of figures of excerpts: ${quoted(String(value))} is not in the excerpt of ${evidenceId ?? own.slice(0, 5).join(', ')}`,
+    detail: `must use only figures from excerpts: ${quoted(String(value))} is not in the excerpt of ${evidenceId ?? own.slice(0, 5).join(', ')}`,
   }));
 }
 
 const MALFORMED =
-  'must be numbers with + - * / and parentheses, expressions separated by semicolons, such as "391 / ev2:1152 * 100"; "rate" needs exchange with its rate and day';
+  'must be expressions of numbers with + - * / and parentheses, separated by semicolons, such as "391 / ev2:1152 * 100"; "rate" needs exchange with its rate and day';
 
 function isGiven({ evidenceId, value }: Operand, own: readonly string[], excerpts: Excerpts): boolean {
   if (evidenceId === null && CONSTANTS.includes(value)) return true;

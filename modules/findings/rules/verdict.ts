@@ -39,7 +39,7 @@ export const verdictNearScores: CorrectableRule = {
   flaws: (findings) => {
     const { mean, isApart } = departure(findings);
     if (!isApart) return [];
-    const detail = `must be within ${APART} points of ${mean}, the weighted mean of the dimensions, or the rationale must name ${mean} and say what departs from it`;
+    const detail = `must be within ${APART} points of ${mean}, the weighted mean of the dimensions, or the rationale must name ${mean} and explain the difference`;
     return [{ pointer: '/verdict/score', detail }];
   },
   fallback: {
@@ -50,7 +50,7 @@ export const verdictNearScores: CorrectableRule = {
       const told = ` The weighted mean of the dimensions is ${mean}.`;
       return withVerdict(findings, { rationale: `${verdict.rationale.slice(0, LONGEST - told.length)}${told}` });
     },
-    said: `a verdict more than ${APART} points above the dimensions’ weighted mean was lowered; for one below, the mean was named`,
+    said: `a verdict more than ${APART} points above the dimensions’ weighted mean was lowered, or the mean was added to the rationale of a verdict as far below it`,
   },
 };
 

@@ -53,7 +53,7 @@ const CLOSER = new RegExp(`^<\\/(?:${TOOL_TAG}|${MEMBERS.join('|')})>$`, 'iu');
  */
 export const LEAKS: readonly Leak[] = [
   {
-    name: 'a written escape',
+    name: 'a literal escape sequence',
     clean: (text) =>
       text
         .replace(WRITTEN_BREAKS, (written) => (/n.*n/su.test(written) ? '\n\n' : '\n'))

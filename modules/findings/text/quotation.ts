@@ -63,12 +63,12 @@ export function createPageSearch(source: string): (quotation: string) => Passage
 /** Reason why a quotation cannot be found on any page, written for the agent; null if it can be found. */
 export function quotationFlaw(quotation: string): string | null {
   if (isTooShort(quotation)) {
-    return `is too short to be looked for: quote at least ${MIN_WORDS} words of the page, word for word`;
+    return `is too short to look up: quote at least ${MIN_WORDS} words of the page, word for word`;
   }
   const parts = partsOf(quotation, 'dropped');
   if (parts.length > 2) return 'has more than one omission: quote one passage without leaving words out';
   if (parts.length === 2 && parts.some((part) => wordsIn(part) < MIN_WORDS_OF_PART)) {
-    return `has an omission beside fewer than ${MIN_WORDS_OF_PART} words: quote one passage without leaving words out`;
+    return `has an omission next to fewer than ${MIN_WORDS_OF_PART} words: quote one passage without leaving words out`;
   }
   return null;
 }

@@ -152,7 +152,7 @@ function flawsOf(matchesSchema: ValidateFunction<OpportunityImport>, document: u
   const disguised = unsafeTexts(document);
   if (disguised.length > 0) {
     return disguised.map(
-      (pointer) => `${pointer} must not hold control characters or overrides of the direction of text, or be so deep`,
+      (pointer) => `${pointer} must not contain control characters or text direction overrides, or be nested so deeply`,
     );
   }
   if (!matchesSchema(document)) {

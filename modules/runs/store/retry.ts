@@ -43,13 +43,13 @@ export interface Retried {
 export function retryRun(db: Database, runId: string, command: RetryRun): Promise<Retried> {
   return transaction(db, async (tx) => {
     const { run, account } = await lockRun(tx, runId);
-    if (run.mode === 'test') throw refused(`Run ${runId} is one of the sandbox, which its owner starts again.`);
+    if (run.mode === 'test') throw refused(`Run ${runId} is a sandbox run. Its owner can start it again.`);
     const follower = await findFollower(tx, runId);
     if (follower) return follower;
     if (!isOneOf(REPEATABLE_RUN, run.status)) {
-      throw refused(`Run ${runId} is ${run.status}; only a failed or expired run is repeated.`);
+      throw refused(`Run ${runId} is ${run.status}. Only failed or expired runs can be repeated.`);
     }
-    if (account !== 'active') throw refused(`The account of run ${runId} is ${account}: nothing is begun for it.`);
+    if (account !== 'active') throw refused(`The account of run ${runId} is ${account}; it must be active.`);
     const entitlementId = command.grant
       ? await grantOne(tx, run.accountId, run.kind, run.mode)
       : await returnedCredit(tx, runId);
@@ -101,11 +101,11 @@ async function findFollower(tx: Queryable, runId: string): Promise<Retried | nul
 
 async function returnedCredit(tx: Queryable, runId: string): Promise<string> {
   const credit = await findGivenBack(tx, runId);
-  if (!credit) throw refused(`Run ${runId} gave no credit back: what paid for it is gone. --grant gives a new one.`);
-  if (credit.frozen) throw refused(`The credit of run ${runId} is frozen by a dispute. --grant gives a new one.`);
+  if (!credit) throw refused(`Run ${runId} returned no credit (its purchase is gone). Use --grant to give a new one.`);
+  if (credit.frozen) throw refused(`The credit of run ${runId} is frozen by a dispute. Use --grant to give a new one.`);
   if (credit.status === 'unused') return credit.id;
-  const became = credit.takenBy ? `was taken by run ${credit.takenBy}` : `is ${credit.status}`;
-  throw refused(`The credit that run ${runId} gave back ${became}. --grant gives a new one.`);
+  const became = credit.takenBy ? `was used by run ${credit.takenBy}` : `is ${credit.status}`;
+  throw refused(`The credit that run ${runId} returned ${became}. Use --grant to give a new one.`);
 }
 
 export interface ResumedRun {

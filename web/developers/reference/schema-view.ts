@@ -7,7 +7,7 @@ import { withCode } from '../../components/code';
 const SHOWN_VALUES = 24;
 
 /** Matches the description of an open enum that only repeats the values of the enum. */
-const KNOWN_ONLY = /^Today one of: .*\. Tolerate new values\.$/;
+const KNOWN_ONLY = /^Currently one of: .*\. Tolerate new values\.$/;
 
 /**
  * Renders the schemas of one page. Each object appears once, with its name or path as its anchor. Later occurrences
