@@ -21,7 +21,7 @@ import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 import { recordEvents } from './lost-event-activities';
 
-/** How far back to look. Longer than a webhook outage can go unnoticed. */
+/** How far back to look: longer than any webhook outage could go unnoticed. */
 const MISSED_WITHIN_MS = 3 * 24 * 3_600_000;
 
 const BATCH = 100;

@@ -44,7 +44,7 @@ export function isPrivateAddress(address: string): boolean {
   throw new Error('not an IP address');
 }
 
-/** IP address written in a URL, as Node would connect to it; null for a host name. */
+/** Literal IP address in a URL, in the form that Node connects to; null for a host name. */
 export function literalAddress(url: URL): string | null {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return isIP(host) ? host : null;

@@ -202,7 +202,7 @@ export interface AgentsContact extends Contact {
   spent: Spent[];
 }
 
-/** Contact for checking the agent provider, with the product's client and a separate agent. */
+/** Creates what the checks of the agent provider need: the product's client and a separate agent. */
 export function contactAgents(contact: Contact, settings: AgentsContactSettings): AgentsContact {
   return { ...contact, settings, provider: providerWith(settings), begunAt: new Date(), spent: [] };
 }

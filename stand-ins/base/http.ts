@@ -59,7 +59,7 @@ export function isOfThisMachine({ headers: { host, origin } }: IncomingMessage):
   return OWN_NAMES.test(host ?? '') && (origin === undefined || OWN_NAMES.test(origin.replace(/^https?:\/\//, '')));
 }
 
-/** Passes on local requests. All other requests get a 421. */
+/** Lets local requests through. All other requests get a 421. */
 export function forThisMachine(answer: RequestListener): RequestListener {
   return (request, response) => {
     if (isOfThisMachine(request)) return answer(request, response);

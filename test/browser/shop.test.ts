@@ -31,9 +31,9 @@ async function download(name: string): Promise<string> {
   const from = page.url();
   const started = await eventually('the download', async () => {
     if (page.url() !== from) await page.goto(from);
-    const download = page.waitForEvent('download', { timeout: 6_000 }).catch(() => null);
+    const event = page.waitForEvent('download', { timeout: 6_000 }).catch(() => null);
     await page.getByRole('link', { name }).click();
-    return download;
+    return event;
   });
   return started.suggestedFilename();
 }

@@ -11,7 +11,7 @@ import { jestOfFile } from './use';
 /** Seed for all property tests. The proof sets PROPERTY_SEED; otherwise the seed is always the same. */
 const PROPERTY_SEED = Number(process.env.PROPERTY_SEED ?? 27);
 
-/** Classes that tests check with `instanceof` on the product's values. */
+/** Built-in classes that tests share with the product, so that `instanceof` works on the product's values. */
 const SHARED = {
   AggregateError,
   Date,

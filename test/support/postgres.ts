@@ -21,7 +21,9 @@ const PROGRAMS = {
   pg_archivecleanup: 'exit 0',
 };
 
-/** Creates replacements in `folder` for the programs that deploy/base-backup.sh calls. Omits the program `except`. */
+/**
+ * Creates stubs in `folder` for the programs that deploy/base-backup.sh calls, apart from the one named by `except`.
+ */
 export function makePostgresPrograms(folder: string, except?: keyof typeof PROGRAMS): void {
   mkdirSync(folder);
   for (const [name, line] of Object.entries(PROGRAMS)) {

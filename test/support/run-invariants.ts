@@ -142,7 +142,10 @@ async function sessionFlaws(db: Database, sessions: readonly ControlledSession[]
   return flaws;
 }
 
-/** Throws with the runs whose cost differs from that of their sessions. Holds at any moment. */
+/**
+ * Throws if the cost of a run differs from the total cost of its sessions, and names those runs. This must be true at
+ * any moment.
+ */
 export async function checkCosts(db: Database): Promise<void> {
   const flaws = await recordedCostFlaws(db);
   if (flaws.length > 0) throw new Error(flaws.join('\n'));

@@ -48,7 +48,7 @@ async function canceledBeforeItsSession(): Promise<string> {
   await healed();
   return runId;
 }
-/** Records a session like the step that creates it, but late. */
+/** Records a session as the step that creates sessions does, but after the run has ended. */
 async function recordLate(runId: string, sessionId: string): Promise<void> {
   const { agentId, agentVersion } = (await findProvisionedAgent(stack.db, AGENT_NAME))!;
   const session = { provider: 'local-sample', agentId, agentVersion, rulesEdition: 1, model: 'a-model', sessionId };

@@ -33,7 +33,9 @@ export interface Fact {
   between?: readonly [low: number, high: number];
 }
 
-/** A fixed brief with the verdict of a careful analyst. Changing a brief makes kept results incomparable. */
+/**
+ * A fixed brief with the verdict of a careful analyst. After a brief changes, kept results are no longer comparable.
+ */
 export interface EvalBrief {
   name: string;
   kind: BriefKind;

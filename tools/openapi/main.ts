@@ -1,6 +1,6 @@
 /**
  * `npm run openapi:check`: exits with 1 if the description breaks clients of the last release. `npm run
- * openapi:release` then keeps the description as released; `--print` prints it.
+ * openapi:release` then stores the description as the released one; `--print` prints it.
  */
 import { compareDescriptions } from './compare';
 import { currentDescription, keepReleased, releasedDescription } from './description';

@@ -43,7 +43,7 @@ const UNDERWAY: Readonly<Record<string, readonly string[]>> = {
   reconciliation_breaks: ['open', 'returning'],
 };
 
-/** Runs the product on real parts with test secrets and returns its data once it has stopped. */
+/** Runs the product on real PostgreSQL and Temporal with test secrets, stops it, and returns its data. */
 async function recordVersion(version: string): Promise<Recording> {
   const folder = mkdtempSync(join(tmpdir(), 'noi-upgrade-'));
   const states = { agents: join(folder, 'agents.json'), payments: join(folder, 'payments.json') };

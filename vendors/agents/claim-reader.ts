@@ -16,7 +16,7 @@ interface ClaimReaderSettings extends VendorSettings {
 
 const MEASURE = 'npm run evals -- --claims --keep';
 const MAX_TOKENS = 256;
-/** Upper estimate of the tokens of the longest request. In some scripts, one character takes two tokens. */
+/** Upper bound on the number of tokens in the longest request. In some scripts, one character takes two tokens. */
 const MOST_INPUT_TOKENS = 8_000;
 
 const ANSWERS: Record<string, Support> = { supported: 'supported', partly: 'partly', no: 'unsupported' };

@@ -91,7 +91,7 @@ function failureOf(error: unknown): SendFailure {
   const { code, name, syscall = '' } = error as NodeJS.ErrnoException;
   if (code === REFUSED_ADDRESS) return 'address_refused';
   if (code === 'ABORT_ERR' || name === 'TimeoutError' || name === 'AbortError') return 'timeout';
-  // The error code is the same if a DNS server or a receiver refuses us, so the system call distinguishes them.
+  // The error code is the same whether the DNS server or the receiver refuses us, so the system call tells them apart.
   return /^(?:query|getaddrinfo)/u.test(syscall) ? 'host_not_found' : 'connection_failed';
 }
 

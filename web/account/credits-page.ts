@@ -87,7 +87,8 @@ function alike(credits: readonly Credit[]): [Credit, number][] {
   const groups = new Map<string, [Credit, number]>();
   for (const credit of credits) {
     const { kind, mode, status, frozenAt, source, sourceId, orderId, runId } = credit;
-    // Credits from one purchase or grant have the same time, so they merge. Used credits have different runs.
+    // Credits from one purchase or grant share a creation time, so they are merged. Used credits are not, because each
+    // belongs to a different run.
     const key = [kind, mode, status, frozenAt, source, orderId ?? sourceId, runId, inUtc(credit.createdAt)].join();
     groups.set(key, [groups.get(key)?.[0] ?? credit, (groups.get(key)?.[1] ?? 0) + 1]);
   }

@@ -15,7 +15,7 @@ const RECENT_MS = 60_000;
 /** Number of requests, which a load balancer spreads across the API instances. */
 const QUESTIONS = 4;
 const ANSWER_WITHIN_MS = 2_000;
-/** The Date header has whole seconds, and Node refreshes it once a second. */
+/** The Date header has a resolution of one second, and Node refreshes it once a second. */
 const RESOLUTION_MS = 2_000;
 
 /** Checks that the clocks of this machine, the APIs and all workers agree with the database. */

@@ -39,7 +39,7 @@ export function firstPlace([one, two, ...rest]: readonly RankedIdea[]) {
 
 const pointsOf = (points: number) => (points === 1 ? '1 point' : `${shownScore(points)} points`);
 
-/** Names the rule that broke a tie. Tests the ranking's rules in their order. */
+/** Names the rule that broke a tie. Checks the ranking's rules in order. */
 function tieBreakOf(one: RankedIdea, two: RankedIdea): string {
   const [a, b] = [one.entry, two.entry];
   if (weightedMean(one.candidate.dimensions) !== weightedMean(two.candidate.dimensions))

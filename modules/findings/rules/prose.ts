@@ -94,8 +94,8 @@ function withoutMarkdown(text: string): string {
 }
 
 /**
- * Matches an email address only at the start of a run of its characters, and includes directly following addresses.
- * Otherwise the match would take quadratic time.
+ * A match starts only at the beginning of a run of address characters, and includes any addresses that follow without a
+ * gap. Otherwise matching would take quadratic time.
  */
 const EMAIL = /(?<![\p{L}\p{N}._%+-])(?:[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)+/gu;
 

@@ -20,7 +20,7 @@ export type Excerpts = ReadonlyMap<string, Standing>;
 
 export const claimFigures: Rule = {
   id: 'claim-figures',
-  demand: `Each figure that a claim writes in digits is in its excerpt, rounded by less than ${ROUNDING_PERCENT}%. A year may be in the title or \`publishedAt\` instead. If claim and excerpt both have a currency or percent sign, the sign is the same. Other figures are results of \`calculation\`, which uses figures from excerpts and the constants ${CONSTANTS.slice(0, -2).join(', ')}, 1,000 and 1,000,000. Prices in currencies other than US dollars need an \`exchange\`.`,
+  demand: `Each figure that is given in digits in a claim is also in its excerpt, to within ${ROUNDING_PERCENT}%. A year may be in the title or \`publishedAt\` instead. If both the claim and the excerpt have a currency or percent sign, the signs are the same. Other figures are results of \`calculation\`, which uses figures from excerpts and the constants ${CONSTANTS.slice(0, -2).join(', ')}, 1,000 and 1,000,000. Prices in currencies other than US dollars need an \`exchange\`.`,
   flaws: (findings) => {
     const excerpts = excerptsOf(findings.evidence);
     return findings.evidence.flatMap((entry, i) => [

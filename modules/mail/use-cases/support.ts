@@ -4,7 +4,7 @@ import { delivering } from '../../outbox/use-cases/deliver';
 import type { SupportRequest } from '../contract';
 import { acceptSupportRequest } from '../store/support';
 
-/** Records a support request, for both the endpoint and the page. @throws Failure as `withinShare` */
+/** Records a support request; used by both the endpoint and the page. @throws Failure from `withinShare` */
 export function askSupport(deps: Work, withinShare: WithinMailShare, request: SupportRequest) {
   const accept = () => acceptSupportRequest(deps.db, { ...request, email: normalEmail(request.email) });
   return delivering(deps, withinShare(request.email, accept));

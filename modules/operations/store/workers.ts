@@ -23,8 +23,8 @@ export const BEAT_INTERVAL_MS = 10_000;
 const LONGEST_SKEW_MS = 1e9;
 
 /**
- * Records that a process is alive, by the database's clock, with its clock skew and problems. Replaces any record of
- * that name.
+ * Records the heartbeat of a process with the database's time, the process's clock skew and its problems. Replaces any
+ * earlier record of that name.
  */
 export async function beat(
   db: Database,

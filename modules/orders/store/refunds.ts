@@ -149,7 +149,10 @@ export async function followReturn(tx: Queryable, orderId: string, paymentId: st
   if (status !== payment.refundStatus) await moveReturn(tx, payment, status, { failure: null, refunds });
 }
 
-/** Changes the refund state of a payment and of its order, and notifies the payer once of a refund under way. */
+/**
+ * Changes the refund state of a payment and of its order, and notifies the payer, only once, that a refund is under
+ * way.
+ */
 async function moveReturn(
   tx: Queryable,
   { id, orderId, refundStatus: before }: Payment,

@@ -27,7 +27,10 @@ export function fingerprint(body: unknown): Buffer {
 /** Owner of operators' keys for every account, so that one key cannot grant something to two accounts. */
 const OPERATORS = 'operators';
 
-/** Claim of an operator's `--key`, permanent by default. `contents` must name the account and mode; keys do not. */
+/**
+ * Claim for an operator's `--key`, permanent by default. Operator keys do not belong to an account or mode, so
+ * `contents` must name both.
+ */
 export function claimOfOperator(command: string, key: string, contents: object): IdempotencyClaim {
   return { accountId: OPERATORS, mode: 'live', operation: command, key, fingerprint: fingerprint(contents) };
 }

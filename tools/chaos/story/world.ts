@@ -59,7 +59,7 @@ export async function createWorld(place: LocalPlace, journal: Journal, over: Abo
     reversedInPart: new Set<string>(),
     /** Transfers that the provider completed late. They do not count against a suspended account. */
     completedLate: new Set<string>(),
-    /** How often stored responses may have been lost, through a restore or a pause of half a day. */
+    /** Number of times that stored responses may have been lost, through a restore or a pause of half a day. */
     forgotten: 0,
     /** True while the operator blocks callers, as docs/runbook/restore.md says, until a restore is reconciled. */
     keepsOut: false,

@@ -106,7 +106,7 @@ export function sampleRequest(spec: AnyEndpoint, known: ReadonlySet<string> = ne
     path,
     headers: [
       ...(spec.auth.type === 'key' ? [['X-Api-Key', '{{NOI_API_KEY}}'] as const] : []),
-      // The same attempt repeats the request; a new attempt starts a new operation.
+      // Sending the same `attempt` again repeats the request. A new `attempt` starts a new operation.
       ...(spec.idempotent ? [['Idempotency-Key', `${name}-{{attempt}}`] as const] : []),
       ...(body ? [['Content-Type', 'application/json'] as const] : []),
       ...(spec.waits ? [['Prefer', 'wait=20'] as const] : []),
