@@ -1,6 +1,6 @@
 const { availableParallelism } = require('node:os');
 
-/** One project per folder of test/, so that each can run alone: `npx jest --selectProjects unit`. */
+/** Settings of every project. Each folder of test/ is a project and can run alone: `npx jest --selectProjects unit`. */
 const shared = {
   rootDir: __dirname,
   // Node loads the built product; Jest loads only the test files.
@@ -17,7 +17,7 @@ const project = (name, extra = {}) => ({
   ...extra,
 });
 
-/** Settings of projects that need real servers. Jest runs a globalSetup file once for all projects. */
+/** Settings for projects that need real servers. Jest runs a globalSetup file once for all projects. */
 const realParts = {
   globalSetup: '<rootDir>/dist/test/support/global-setup.js',
   globalTeardown: '<rootDir>/dist/test/support/global-teardown.js',
@@ -46,7 +46,7 @@ module.exports = {
     project('replay', realParts),
     project('upgrade', realParts),
     project('faults', realParts),
-    // Starts its own servers.
+    // Starts its own servers, so it needs no global setup.
     project('cluster'),
   ],
 };

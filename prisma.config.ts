@@ -1,7 +1,7 @@
 import { defineConfig } from 'prisma/config';
 
-// `prisma generate` would download a native schema engine that it does not use, unless this names an existing file.
-// Other commands (`prisma migrate deploy`) do need that engine and fetch it themselves.
+// `prisma generate` would download a native schema engine that it does not use, unless this variable names an existing
+// file. Other commands (`prisma migrate deploy`) do need that engine and fetch it themselves.
 if (process.argv.includes('generate')) process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= process.execPath;
 
 export default defineConfig({

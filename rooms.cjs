@@ -1,6 +1,6 @@
 /**
- * Which top-level folder ("room") and module may import which. `.dependency-cruiser.cjs` enforces this table in `npm
- * run check`. A new room or module needs a line here and one in ARCHITECTURE.md.
+ * The imports allowed between top-level folders ("rooms") and between modules. `.dependency-cruiser.cjs` enforces this
+ * table in `npm run check`. A new room or module needs a line here and one in ARCHITECTURE.md.
  */
 
 /** Modules, lowest first. Each may import those before it. */
@@ -44,10 +44,10 @@ const ROOMS = {
   clients: ['base', 'modules'],
 };
 
-/** Composes the API process. */
+/** The rooms that server/ may import to compose the API process. */
 const server = [...ROOMS.api, 'api', 'web', 'clients'];
 
-/** Starts the product and its stand-ins on one machine. */
+/** The rooms that local/ may import to start the product and its stand-ins on one machine. */
 const local = [...ROOMS.admin, 'http', 'worker', 'server', 'stand-ins', 'clients'];
 
 const product = { ...ROOMS, server, local };
@@ -56,7 +56,7 @@ module.exports = {
   MODULES,
   ROOMS: {
     ...product,
-    // Tools may import test/support, but no test.
+    // Tools may import test/support, but no tests.
     tools: [...Object.keys(product), 'test/support'],
     test: [...Object.keys(product), 'tools'],
   },
