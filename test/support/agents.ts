@@ -51,7 +51,7 @@ export function controlAgents(url: string, close: () => Promise<void>) {
     /** Sets up a fault (stand-ins/README.md). */
     fault: (match: string, effect: string, times = 1, delayMs?: number) =>
       control('POST', 'faults', { match, effect, times, delayMs }),
-    /** Makes sessions whose task contains `task` break one of the findings rules, `times` times. */
+    /** Makes sessions whose task contains `task` break a findings rule the given number of times. */
     breakRule: (task: string, rule: string, times: number) =>
       control('POST', 'faults', { match: `task:${task}`, effect: 'invalid_findings', rule, times }),
     clearFaults: () => control('DELETE', 'faults'),
@@ -61,12 +61,12 @@ export function controlAgents(url: string, close: () => Promise<void>) {
         (await control<{ times: number }[]>('GET', 'faults')).every(({ times }) => times === 0),
       ),
     pace: (stepMs: number) => control('POST', 'pace', { stepMs }),
-    /** Changes documented behavior from its default. Without an argument, restores the default. */
+    /** Changes documented behavior from its default. If called without an argument, restores the default. */
     habits: (set?: Partial<Documented>) => (set ? control('POST', 'habits', set) : control('DELETE', 'habits')),
     variety: (set: Variety) => control('POST', 'variety', set),
     /** Makes a page of the sample web misbehave instead of loading. */
     page: (address: string, effect: PageEffect) => control('POST', 'pages', { url: address, effect }),
-    /** Sets the registry's response for a domain. */
+    /** Sets the domain registry's response for a domain. */
     nameAnswer: (domain: string, answer: NameAnswer) => control('POST', 'names', { domain, answer }),
     namesAsked: () => control<string[]>('GET', 'names'),
     /** Pages that the service requested. */

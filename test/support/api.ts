@@ -48,7 +48,7 @@ export interface TestApiOptions {
   isStopping?(): boolean;
   pingTemporal?(): Promise<void>;
   bounds?: Partial<ServerBounds>;
-  /** How long a health check's result is reused; 0 by default, so tests see changes at once. */
+  /** Milliseconds for which a health check's result is reused; 0 by default, so tests see changes at once. */
   probesKeptMs?: number;
   /** Traces requests; the test starts OpenTelemetry. */
   traced?: boolean;

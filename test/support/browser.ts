@@ -23,7 +23,7 @@ export async function startBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Presses a form's button and waits for the response, because a reload before it may fail. */
+/** Presses a form's button and waits for the response, because reloading the page before that may fail. */
 export async function submit(page: Page, button: string): Promise<void> {
   const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
   await page.getByRole('button', { name: button }).click();
@@ -59,8 +59,8 @@ export async function unfold(page: Page): Promise<void> {
 }
 
 /**
- * Opens a source cited by the dossier on this page, which loads a fake site instead. Returns what the new tab can learn
- * about us.
+ * Opens a source that the dossier on this page cites; a fake site loads instead of the real one. Returns what the new
+ * tab can learn about us.
  */
 export async function openedSource(page: Page): Promise<{ opener: unknown; referrer: unknown; tabs: number }> {
   const context = page.context();

@@ -30,7 +30,7 @@ export const statusesIn = ({ found }: PageChecked) => found.map(({ status }) => 
 
 /** Local web sites, and the service that checks citations of their pages. */
 export class CitedSite {
-  /** Answers by host and path, or by path alone for every host. */
+  /** Responses by host and path, or by path alone for every host. */
   pages: Record<string, Answer> = {};
   asked: { host: string; path: string; agent: string }[] = [];
   private open: CitedPages[] = [];

@@ -33,7 +33,7 @@ export function withdraw(api: { url: string }, of: Customer, body: unknown, key 
   return create<Withdrawal & { code: string; errors?: { pointer: string }[] }>(api, '/v1/withdrawals', of, key, body);
 }
 
-/** Requests a withdrawal in the store, below the review thresholds; returns its id. */
+/** Requests a withdrawal directly in the store, with review thresholds too high for tests to reach. Returns its id. */
 export async function requestTestWithdrawal(db: Database, accountId: string, amount: number): Promise<string> {
   const key = newId('wdr');
   const idempotency = { accountId, mode: 'live', operation: 'withdraw', key, fingerprint: Buffer.from('x') } as const;
@@ -75,7 +75,7 @@ export async function advancePayoutTo(provider: Provider, withdrawalId: string, 
   await provider.control(`payouts/${payout.id}`, { status });
 }
 
-/** Backdates a withdrawal's last change by two hours. */
+/** Moves the time of a withdrawal's last change back by two hours. */
 export async function forgetWithdrawal(db: TestDatabase, id: string): Promise<void> {
   const updatedAt = new Date(Date.now() - 2 * 3_600_000);
   await db.prisma.withdrawal.update({ where: { id }, data: { updatedAt } });
@@ -168,7 +168,10 @@ export function payoutsOf(shop: Shop, contributor: Awaited<ReturnType<typeof ope
   };
 }
 
-/** A checked shop with a new contributor for each test, who has earned `earned` cents. Only tests move payouts. */
+/**
+ * A checked shop with a new contributor for each test, who has earned `earned` cents. Payouts change only when a test
+ * changes them.
+ */
 export function usePayouts({ earned = EARNED, standIn, ...options }: ShopOptions & { earned?: number } = {}) {
   const shop = useCheckedShop({
     standIn: { payoutStepMs: NEVER_MS, openingBalance: 10_000_000, ...standIn },

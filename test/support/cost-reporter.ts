@@ -8,7 +8,7 @@ import { cpuSecondsOfTree } from './process-tree';
 /** Environment variable with the path of a file. The test environment appends each test file's cost to it. */
 export const COSTS_FILE = 'NOI_TEST_COSTS';
 
-/** Cost of a test file: CPU of its Jest worker and the worker's children, without the shared servers. */
+/** Cost of a test file: CPU time of its Jest worker and the worker's children, without the shared servers. */
 export interface FileCost {
   path: string;
   cpuSeconds: number;

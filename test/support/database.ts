@@ -46,7 +46,7 @@ export interface TestDatabase extends Database {
   asOwner(sql: string): Promise<void>;
 }
 
-/** An empty, migrated database; `close` drops it. FILE_COPY takes a third of the CPU that WAL_LOG would. */
+/** An empty, migrated database; `close` drops it. FILE_COPY needs a third as much CPU time as WAL_LOG. */
 export async function createTestDatabase(maxConnections = 20): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL!;
   const name = `t_${randomBytes(6).toString('hex')}`;
@@ -100,8 +100,8 @@ export async function snapshotOf(db: TestDatabase): Promise<() => Promise<void>>
 }
 
 /**
- * While `work` runs, rejects all connections to a database except by superusers, like a server without free
- * connections. The product reconnects by itself. `then` is the database's name afterwards, if `work` changes it.
+ * While `work` runs, rejects all connections to a database except those of superusers, as a server without free
+ * connections does. The product reconnects by itself. `then` is the database's name afterwards, if `work` changes it.
  */
 async function withoutConnections(server: string, name: string, work: () => Promise<void>, then = name): Promise<void> {
   await administer(server, `ALTER DATABASE ${name} CONNECTION LIMIT 0`);
@@ -124,7 +124,7 @@ const MOMENTS = `
 
 /**
  * Moves every timestamp in a database into the past by whole seconds, as if that time had passed. Nobody else may be
- * connected. Temporal's timers do not skip ahead, so to Temporal the workers just look slow.
+ * connected. Temporal's timers do not skip ahead: to Temporal, no time has passed.
  */
 export async function ageDatabase(serverUrl: string, name: string, seconds: number): Promise<void> {
   await withoutConnections(serverUrl, name, () =>

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../../prisma/connection';
 import type { Answer } from './api';
 
-/** Pauses between polls double up to `last`, so quick results show soon and slow ones cost few polls. */
+/** Pauses between polls double up to `last`, so quick results are noticed soon and slow results need few polls. */
 const PAUSES_MS = { first: 20, last: 200 };
 
 /**
- * Polls until the result is truthy (a count of 0 is not), and returns it. The default limit is long because machines
- * are shared: slow results still pass, and missing results fail a minute later.
+ * Polls until the result is truthy (a count of 0 is not), and returns it. The default limit is long, because on a
+ * shared machine a result can be late.
  * @throws Error naming `what` after `withinMs`
  */
 export async function eventually<T>(
@@ -39,7 +39,7 @@ export async function retryOnOutage<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Receives what {@link retryUntilAnswered} observes. */
+/** Receives the observations of {@link retryUntilAnswered}. */
 export interface Witness {
   /** Records a broken promise of the product. */
   breaks(flaw: string): void;
@@ -55,8 +55,8 @@ export const failing: Witness = {
 };
 
 /**
- * Sends a request as a client should: repeats it with the same key if there is no response, or one that says to retry
- * later. If there is no final response in time, records a broken promise and returns null. Also records each 500.
+ * Sends a request as a client should: repeats it with the same key if there is no response, or if the response says to
+ * retry later. If there is no final response in time, records a broken promise and returns null. Also records each 500.
  */
 export async function retryUntilAnswered<T extends { code?: string }>(
   what: string,

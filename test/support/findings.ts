@@ -10,7 +10,10 @@ import { samplePlan, sampleSubmission } from '../../stand-ins/agents/samples';
 
 const FINDINGS = readFileSync(join(PACKAGE_ROOT, 'test/support/findings.json'), 'utf8');
 
-/** A complete, valid Idea Check that reads like a real one; a new copy per call, so tests may change it. */
+/**
+ * Findings of a complete, valid Idea Check that read like real ones. Each call returns a new copy, so tests may change
+ * it.
+ */
 export const findingsFixture = (): Findings => JSON.parse(FINDINGS) as Findings;
 
 /** Findings and portfolio of a search with `count` ranked candidates and two excluded ones. */

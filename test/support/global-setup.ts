@@ -8,8 +8,8 @@ declare global {
 }
 
 /**
- * Jest's globalSetup: starts one PostgreSQL and one Temporal for the whole run, and passes their addresses to tests in
- * environment variables. Keeps all files in memory if the system allows it.
+ * Jest's globalSetup: starts one PostgreSQL server and one Temporal server for the whole run, and sets environment
+ * variables that tell tests their addresses. Keeps all files in memory if the system allows it.
  */
 export default async function globalSetup(): Promise<void> {
   process.env.TMPDIR = memoryFolder() ?? tmpdir();

@@ -11,7 +11,7 @@ import { eventually } from './eventually';
 export type Verb<World> = (world: World) => Act | Promise<Act>;
 export type Act = (db: TestDatabase) => Promise<unknown>;
 
-/** Operations on the same rows. `state` describes the outcome, without ids or times. */
+/** Operations on the same rows. `state` describes the resulting rows, without ids or times. */
 export interface Pairs<World> {
   make(): Promise<World>;
   state(world: World): Promise<string>;
@@ -25,8 +25,9 @@ export function pairsOf<World>({ verbs }: Pairs<World>): [string, string][] {
 }
 
 /**
- * Runs two operations at once, in both roles: one pauses before its first commit until the second has ended or waits
- * for it. Returns an outcome that differs from both sequential orders; null if there is none.
+ * Runs two operations at once: the first pauses before its first commit until the second has ended or waits for the
+ * first. Then repeats this with the roles swapped. Returns an outcome that neither sequential order has; null if there
+ * is no such outcome.
  */
 export async function unexplained<World>(
   db: TestDatabase,
@@ -115,7 +116,7 @@ function watched(db: TestDatabase, holds: boolean) {
     };
     return client;
   };
-  // Runs a single statement in a transaction, so that its commit pauses, too.
+  // Runs a single statement in a transaction, so that its commit also pauses.
   const query = (sent: never, values?: never) =>
     transaction<QueryResultRow>(watchedDb, (tx) => tx.query(sent, values) as Promise<QueryResultRow>);
   const watchedDb: TestDatabase = { ...db, pool: { connect, query } as unknown as Pool };

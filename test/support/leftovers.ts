@@ -3,7 +3,7 @@ const open = new Set<() => Promise<void>>();
 
 /**
  * Wraps `close` so that it acts only once. The test environment closes leftover parts at the end of the file. Most
- * files rely on that, and it also closes parts left by a failed setup.
+ * files rely on that. It also closes parts that a failed setup left open.
  */
 export function closedAtEnd(close: () => Promise<void>): () => Promise<void> {
   let closing: Promise<void> | null = null;

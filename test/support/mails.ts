@@ -34,12 +34,12 @@ export function mailTo(mails: readonly Mail[], to: string, type: string): Promis
 
 const BODY = /<body[^>]*>(.*)<\/body>/s;
 
-/** The email as a client shows it, as the main part of a page. */
+/** The email as a mail client shows it: as the main part of a page. */
 export function shown(mail: string): string {
   return mail.replace(BODY, (body, content: string) => body.replace(content, () => `<main>${content}</main>`));
 }
 
-/** The email as a strict web client shows it: without its head, style sheets, classes and comments. */
+/** The email as a strict webmail client shows it: without its head, style sheets, classes and comments. */
 export function withoutStyleSheets(mail: string): string {
   const bare = BODY.exec(mail)![1]!
     .replaceAll(/<!--.*?-->/gs, '')
@@ -106,15 +106,15 @@ export interface MailFault {
 interface KeptMail {
   to: string;
   subject: string;
-  /** Digest of the content. Null after a test shifts its timestamps; any content is then accepted. */
+  /** Digest of the content. Null after a test shifts the email's timestamps; any content is then accepted. */
   digest: string | null;
   /** Time of the first acceptance, in milliseconds since 1970. */
   at: number;
 }
 
 /**
- * Receives emails like the mail provider, and alerts like the alert service. Like the vendor, delivers once per key and
- * rejects a key that is reused with different content.
+ * A server that takes emails as the mail provider does, and alerts as the alert service does. Delivers once per key
+ * and, like the mail provider, rejects a key that is reused with different content.
  */
 export type Postbox = Awaited<ReturnType<typeof startPostbox>>;
 

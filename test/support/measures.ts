@@ -21,7 +21,7 @@ export async function leastCpu(work: () => unknown, { looks = 5, enough = 0 } = 
 /** An input whose cost may grow at most linearly with its size. */
 export interface Sized {
   name: string;
-  /** Largest input size that the product permits. */
+  /** Maximum input size that the product permits. */
   most: number;
   read(size: number): unknown;
 }
@@ -30,10 +30,13 @@ export interface Sized {
 const MOST_GROWTH = 8;
 /** A real problem shows in every attempt; noise on a busy machine does not. */
 const ATTEMPTS = 5;
-/** Ignores costs below this multiple of an empty input's cost: they are too small to matter or to measure. */
+/** Costs below this multiple of an empty input's cost are ignored: they are too small to matter or to measure. */
 const CLEAR = 20;
 
-/** Growth of the CPU cost for a fourfold input, without an empty input's cost. Null if too small to measure. */
+/**
+ * Growth factor of the CPU cost for a fourfold input, after subtracting an empty input's cost. Null if the cost is too
+ * small to measure.
+ */
 async function growthOf({ most, read }: Sized, nothing: number): Promise<number | null> {
   const whole = await leastCpu(() => read(most), { enough: CLEAR * nothing });
   if (whole < CLEAR * nothing) return null;
@@ -59,8 +62,8 @@ export async function growingTooFast(inputs: readonly Sized[], nothing: number) 
 const FALSE_ALARM = 1e-5;
 
 /**
- * Tests whether two samples come from different distributions (two-sample Kolmogorov–Smirnov). Only the order of values
- * counts, so a slow or busy machine does no harm if the samples were interleaved.
+ * Tests whether two samples come from different distributions (two-sample Kolmogorov–Smirnov test). Only the order of
+ * values counts, so the machine may be slow or busy if the samples were interleaved.
  */
 export function differ(a: readonly number[], b: readonly number[]): boolean {
   const critical = Math.sqrt((-Math.log(FALSE_ALARM / 2) / 2) * ((a.length + b.length) / (a.length * b.length)));

@@ -20,9 +20,9 @@ const WITHDRAWN = `
     WHERE array_replace(COALESCE(ledger.sums, '{0,0,0}'), NULL, 0) <> array_replace(COALESCE(asked.sums, '{0,0,0}'), NULL, 0)`;
 
 /**
- * Every payment is either a sale, or owed until refunds and lost disputes have returned it. The sale or the amount owed
- * is negative if a lost dispute also took refunded money. Nothing is owed once a return is done or in progress;
- * something is owed after a failed return.
+ * Every payment is either a sale, or owed to the payer until refunds and lost disputes have returned it. The sale or
+ * the amount owed is negative if a lost dispute also took refunded money. Nothing is owed once refunding is complete or
+ * in progress; something is owed after a refund failed.
  */
 const PAYMENTS = `
   SELECT 'payment ' || payments.id || ' is ' || outcome || ', ' || COALESCE(refund_status, 'not refunded') || ' and has '
@@ -114,7 +114,7 @@ async function flawsAtProvider(db: Database, provider: Provider): Promise<string
     const expected = status === 'paid' ? 1 : 0;
     const left = reversed.has(id) ? 0 : expected;
     const flaws: string[] = [];
-    // Extra transfers are possible: the provider completed one late, and the account could not pay back one or both.
+    // Extra transfers are possible if the provider completed one late and the account could not pay back one or both.
     const unexplained = sent.filter((each) => !explainedIds.has(each.id)).length;
     const lost = sent.length > 1 && refusals > 0 && unexplained === expected && (writtenOff || status === 'paid');
     if (!lost && sent.length !== left + (writtenOff ? 1 : 0))
@@ -127,7 +127,7 @@ async function flawsAtProvider(db: Database, provider: Provider): Promise<string
   });
 }
 
-/** Ids of an account's transfers and payouts; a suspended account gets no new ones. */
+/** Ids of an account's transfers and payouts. A suspended account must get no new transfers or payouts. */
 export async function moneyOutOf(db: Database, provider: Provider, accountId: string): Promise<string[]> {
   const withdrawals = await db.prisma.withdrawal.findMany({ where: { accountId }, select: { id: true } });
   const { transfers, payouts } = await provider.ledger();
@@ -135,7 +135,7 @@ export async function moneyOutOf(db: Database, provider: Provider, accountId: st
   return made.filter((each) => withdrawals.some(({ id }) => id === each.withdrawalId)).map(({ id }) => id);
 }
 
-/** Throws with the violated invariants; call it after each test. */
+/** Throws if an invariant of the ledger is violated, and lists the violations. Call it after each test. */
 export async function checkLedger(db: Database, provider?: Provider): Promise<void> {
   const flaws = await ledgerFlaws(db, provider);
   if (flaws.length > 0) throw new Error(flaws.join('\n'));
@@ -143,8 +143,8 @@ export async function checkLedger(db: Database, provider?: Provider): Promise<vo
 
 /**
  * Checks the invariants of money in our database and the provider's records while nothing is in progress. Every payment
- * was granted or fully returned, or an operator knows why not. No opportunity is sold twice or held forever, and every
- * credit was paid for or granted. Returns the violations, one per line; empty if there are none.
+ * was granted or fully returned, or an operator knows why it was not. No opportunity is sold twice or held forever, and
+ * every credit was paid for or granted. Returns the violations, one per line; empty if there are none.
  */
 export async function moneyFlaws(db: Database, provider: Provider): Promise<string[]> {
   const { charges, refunds, disputes } = await provider.ledger();
@@ -166,7 +166,7 @@ export async function moneyFlaws(db: Database, provider: Provider): Promise<stri
     else if (known[0]!.outcome === 'granted' && returned >= charge.amount)
       flaws.push(`payment ${charge.paymentIntent} was granted and refunded`);
     if (returned > charge.amount) flaws.push(`payment ${charge.paymentIntent} was refunded more than it was`);
-    // A partial refund by hand is fine for a granted payment, and for a payment that we are about to return.
+    // A person may partly refund a granted payment, or a payment that we are about to return.
     if (known[0]?.outcome !== 'refund') continue;
     const about = disputes.filter(({ paymentIntent }) => paymentIntent === charge.paymentIntent);
     const lost = sumOf(about.filter(isClosed).map(({ taken }) => taken));
@@ -176,7 +176,7 @@ export async function moneyFlaws(db: Database, provider: Provider): Promise<stri
   }
   for (const { id, taken, moved, refundable } of disputes.filter(isClosed)) {
     const known = await db.prisma.dispute.findUnique({ where: { id } });
-    // If the provider no longer allows refunds, the cardholder may have received the money without a visible movement.
+    // If the provider no longer allows refunds, the cardholder may have received the money without a balance movement.
     const unseen = !moved && !refundable;
     if (known?.status === 'won' && taken > 0) flaws.push(`dispute ${id} is won, and ${taken} did not come back`);
     if (known?.status === 'lost' && taken <= 0 && !unseen) flaws.push(`dispute ${id} is lost, and nothing is gone`);
@@ -220,9 +220,9 @@ export async function moneyFlaws(db: Database, provider: Provider): Promise<stri
 }
 
 /**
- * Describes the problem with the return of a payment that was not granted; null if there is none. Either refunds and
- * lost disputes returned all of it, or an operator knows that we still have part of it. An open dispute blocks any
- * return.
+ * Checks that a payment that was not granted went back to the payer. Either refunds and lost disputes returned all of
+ * it, or an operator knows that we still have part of it. Nothing can be returned while a dispute is open. Returns the
+ * violation, or null.
  */
 function flawOfReturn(
   { id, amount, refundStatus }: Payment,
@@ -276,7 +276,10 @@ async function creditFlaws(db: Database): Promise<string[]> {
   return rows.map(({ flaw }) => flaw);
 }
 
-/** True if operators know of an unsettled charge from a break. If they marked it as returned, all of it must be. */
+/**
+ * True if a break informs operators of an unsettled charge. If they marked the break as returned, the whole charge must
+ * have been returned.
+ */
 function isReported(
   breaks: { objectId: string; status: string }[],
   charge: { id: string; amount: number },
@@ -286,13 +289,16 @@ function isReported(
   return found !== undefined && (found.status !== 'returned' || returned === charge.amount);
 }
 
-/** Throws with the violated invariants of money. Call it after each test that could violate one. */
+/**
+ * Throws if an invariant of money is violated, and lists the violations. Call it after each test that could violate
+ * one.
+ */
 export async function checkMoney(db: Database, provider: Provider): Promise<void> {
   const flaws = await moneyFlaws(db, provider);
   if (flaws.length > 0) throw new Error(`The money is not in order:\n  ${flaws.join('\n  ')}`);
 }
 
-/** Throws with the credits that do not match their payments. */
+/** Throws if a credit does not match its payment, and lists such credits. */
 export async function checkCredits(db: Database): Promise<void> {
   const flaws = await creditFlaws(db);
   if (flaws.length > 0) throw new Error(`Credits do not follow their payments:\n  ${flaws.join('\n  ')}`);

@@ -65,7 +65,7 @@ export async function adminJson<T = Record<string, unknown>>(args: string[], env
 const { WORKER_VERSIONING_MODE_VERSIONED: VERSIONED } = temporal.api.enums.v1.WorkerVersioningMode;
 const WITHIN_MS = 45_000;
 
-/** Polls an empty task queue as one worker per build, until the server knows all builds. */
+/** Polls an empty task queue as if there were a worker for each build, until the server knows all builds. */
 export async function pollAs(taskQueue: string, ...buildIds: string[]): Promise<void> {
   const connection = await Connection.connect({ address: process.env.TEST_TEMPORAL_ADDRESS! });
   const client = new Client({ connection });

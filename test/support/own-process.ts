@@ -3,7 +3,10 @@ import { launch, type Launched, type Program } from '../../local/process/launch'
 import { eventually } from './eventually';
 
 const STARTS_WITHIN_MS = 90_000;
-/** How many lines of a crashed process to show. A native stack trace names the cause at the top. */
+/**
+ * Number of lines of a crashed process's output to show: enough to include the top of a native stack trace, which names
+ * the cause.
+ */
 const LAST_LINES = 60;
 /**
  * Node 20 can crash with this message after a long pause. The workflow watchdog of Temporal's SDK (five seconds, not
@@ -19,7 +22,7 @@ export class OwnProcess {
   private readonly log: WriteStream | null;
   readonly crashes: string[] = [];
 
-  /** With a `logFile`, a crash at startup does not throw. The test continues and checks `crashes` at its end. */
+  /** If there is a `logFile`, a crash at startup does not throw: the test continues and checks `crashes` at its end. */
   constructor(
     readonly name: string,
     private readonly program: Program,
@@ -73,7 +76,8 @@ export class OwnProcess {
   }
 
   /**
-   * Warnings and errors with `text` that were logged once the program was ready. With LOG_LEVEL `trace`, any output.
+   * Warnings and errors with `text` that were logged once the program was ready. If LOG_LEVEL is `trace`, any output
+   * with `text`.
    */
   logged(text: string): string[] {
     return this.lines.filter((line) => line.includes(text));

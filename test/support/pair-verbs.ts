@@ -60,7 +60,7 @@ export const ofOrder =
   ({ order }) =>
     done((by) => work(by, order));
 
-/** Records the provider's refunds as read at the start. If they are outdated, reads them again. */
+/** Records the provider's refunds as they were read at the start. If those are outdated, reads the refunds again. */
 export const followRefunds =
   (makes: boolean): Verb<World> =>
   async ({ db, payment: id, refunds }) => {
@@ -112,7 +112,7 @@ export const ofRun =
   (work: (by: TestDatabase, run: string, world: World) => Promise<unknown>): Verb<World> =>
   (world) =>
     done((by) => work(by, world.runs[0]!, world));
-/** Records the cost of a session of the first run: the run's own session or a candidate's. */
+/** Records the cost of a session in the first run: the run's own session or a candidate's. */
 export const costs = (candidateId: string | null): Verb<World> =>
   ofRun((by, runId) => {
     const sessionId = `sesn_${runId}${candidateId ?? ''}`;

@@ -89,7 +89,10 @@ export async function onOffer(db: TestDatabase): Promise<World> {
   return world;
 }
 
-/** A sale whose matured share waits for the sweep. The balance is USD 200, and one more share link is allowed. */
+/**
+ * A sale whose matured share waits for the sweep. The contributor's balance is USD 200, and one more share link is
+ * allowed.
+ */
 export async function sold(db: TestDatabase): Promise<World> {
   const world = await makeWorld(db, 'opportunity');
   await payTestOrder(db, world.order, { paymentId: world.payment }, { shareMaturityMs: 60_000 });
@@ -110,7 +113,7 @@ export async function matured(db: TestDatabase): Promise<World> {
   return world;
 }
 
-/** Like {@link sold}, but with a return of the sale in progress. */
+/** Like {@link sold}, but with a refund of the sale in progress. */
 export async function returning(db: TestDatabase): Promise<World> {
   const world = await sold(db);
   await refundOrder(db, world.order);

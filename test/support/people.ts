@@ -10,7 +10,7 @@ import { useEach } from './use';
 
 const REQUESTS = { sign_in: '/v1/auth/sign-in-link', password_reset: '/v1/auth/password-reset-link' } as const;
 
-/** Requests a link over HTTP. */
+/** Requests a sign-in or password reset link over HTTP. */
 export function requestLink(api: TestApi, purpose: LinkPurpose, email: string): Promise<Answer> {
   return call(api, 'POST', REQUESTS[purpose], { body: { email } });
 }
@@ -49,7 +49,7 @@ export function sessionCookie(answer: Answer): string | null {
   return cookie ? cookie.split(';')[0]! : null;
 }
 
-/** The browser's next Cookie header: `before`, with the response's changes applied. */
+/** The browser's next Cookie header: `before` with the changes that the response makes. */
 export function cookiesAfter(answer: Answer, before = ''): string {
   const jar = new Map(
     before

@@ -23,7 +23,7 @@ function findProgram(...names: readonly string[]): string | null {
 
 /**
  * Path of a program: the one named by environment variable `variable`, or the first of `names` that exists. If none
- * exists, installs the first name's Debian package, provided that tests may install packages.
+ * exists, installs the first name's Debian package, if tests may install packages.
  */
 export function needProgram(variable: string, ...names: readonly [string, ...string[]]): string {
   const known = process.env[variable] ?? findProgram(...names);

@@ -20,9 +20,9 @@ const notGivenUp = (id: string) =>
   `NOT EXISTS (SELECT 1 FROM mails WHERE mails.id = ${id} AND NOT sent AND ended_at > tried_at + interval '20 hours')`;
 
 /**
- * Checks the invariants of notices while nothing is in progress. The owner got one email about each granted or returned
- * payment and each ended run. Each alert reached the operator by email and by webhook. A run that first ended as `lost`
- * may also have an email about that end. Returns the violations, one per line; empty if there are none.
+ * Checks the invariants of emails and alerts while nothing is in progress. The owner got one email about each granted
+ * or returned payment and each ended run. Each alert reached the operator by email and by webhook. A run that first
+ * ended as `lost` may also have an email about that end. Returns the violations, one per line; empty if there are none.
  */
 async function noticeFlaws(db: Database, { mails, alerts }: Postbox, lost: readonly Lost[] = []): Promise<string[]> {
   const rowsOf = async (text: string) =>
@@ -71,12 +71,13 @@ async function accountFlaws(db: Database): Promise<string[]> {
   return rows.map(({ flaw }) => flaw);
 }
 
-/** In a chaos story, no provider reports a payment later than this, except when the story skips an hour or more. */
+/** In a chaos story, we learn of each payment within this time, unless the story skips an hour or more. */
 const CARRIED_FROM_MS = 30 * 60_000;
 
 /**
- * Checks that every payment made in time was granted, however late we learned of it. Returns the payments that were
- * refunded as late although the provider took them before the hold ended (docs/interface/payments.md), one per line.
+ * Checks that every payment made in time was granted, however late we learned of it. Returns payments that were
+ * refunded for being late, although the provider took them before the hold ended (docs/interface/payments.md), one per
+ * line.
  */
 async function paidInTimeFlaws(db: Database, { charges }: Ledger): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string; orderId: string; holdEndsAt: Date; arrivedAt: Date | null }>({
@@ -88,7 +89,8 @@ async function paidInTimeFlaws(db: Database, { charges }: Ledger): Promise<strin
   return rows
     .filter(({ id, holdEndsAt, arrivedAt }) => {
       const paid = paidAt.get(id) ?? Infinity;
-      // The worker read the clock before the story skipped hours, and stored it afterwards. Real clocks do not skip.
+      // The worker read the clock before the story skipped hours, and stored that time afterwards. Real clocks do not
+      // skip.
       const carried = arrivedAt !== null && arrivedAt.getTime() - paid > CARRIED_FROM_MS;
       return paid < holdEndsAt.getTime() && !carried;
     })
@@ -105,7 +107,7 @@ export interface Books {
   lost?: readonly Lost[];
 }
 
-/** Checks promises that hold at every moment, even during work. Returns the broken ones. */
+/** Checks the promises that must hold at every moment, even during work. Returns the broken ones. */
 export async function brokenAtAnyMoment({ db, provider }: Pick<Books, 'db' | 'provider'>): Promise<string[]> {
   // Read the provider's records first, so that our database is at least as recent.
   const books = await provider.ledger();
@@ -123,7 +125,7 @@ export async function brokenAtAnyMoment({ db, provider }: Pick<Books, 'db' | 'pr
   return [...sold.map(({ flaw }) => flaw), ...(await ledgerFlaws(db)), ...(await creditFlaws(db)), ...paidTwice(books)];
 }
 
-/** Checks promises that hold once all work is done. Returns the broken ones. */
+/** Checks the promises that must hold once all work is done. Returns the broken ones. */
 export async function brokenWhenIdle(books: Books): Promise<string[]> {
   const { db, provider, agents, postbox, lost } = books;
   const answer = await fetch(`${agents.url}/_control/sessions`);

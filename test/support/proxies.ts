@@ -22,8 +22,8 @@ export function freeze(pid: number): () => void {
 }
 
 /**
- * Starts a TCP proxy to a local port. Its connections can go silent: both ends stay open, but no data arrives. Delays
- * responses from the port by `answersLateMs`.
+ * Starts a TCP proxy to a local port. Its connections can go silent: both ends stay open, but no data arrives.
+ * Responses from the port are delayed by `answersLateMs`.
  */
 export async function startStallingProxy(target: number, { answersLateMs = 0 } = {}) {
   const links = new Set<{ near: Socket; far: Socket; stalled: boolean }>();
@@ -47,7 +47,7 @@ export async function startStallingProxy(target: number, { answersLateMs = 0 } =
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => connections,
-    /** Silences open connections permanently. With `further`, also silences new connections until `resume`. */
+    /** Silences open connections permanently. If `further` is true, also silences new connections until `resume`. */
     stall({ further } = { further: false }) {
       stallFurther = further;
       for (const link of links) link.stalled = true;
@@ -118,8 +118,8 @@ export async function startLosingProxy(databaseUrl: string) {
     /** Loses the responses to the next `times` statements that contain `text`, for example a name. */
     lose: (text: string, times = 1) => void (next = { text, times }),
     /**
-     * Replaces a string in every statement with another string of the same length. Imitates a pooler that drops an
-     * option.
+     * Replaces a string in every statement with another string of the same length. Imitates a pooler that drops a
+     * connection option.
      */
     swap: (text: string, by: string) => void (swapped = { text, by }),
     lost: () => lost,

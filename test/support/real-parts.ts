@@ -13,13 +13,13 @@ import { eventually } from './eventually';
 import { buildPrograms, searchableFolder } from './programs';
 
 const SHARED_MEMORY = '/dev/shm';
-/** One test run's databases and folders never need nearly this much space. */
+/** Far more space than the databases and folders of one test run need. */
 const ENOUGH_BYTES = 4e9;
 
 /**
  * Finds a system folder that is in memory, has four gigabytes free and allows executables; null if there is none. A
- * test run creates and drops hundreds of databases with a thousand files each. On a disk file system, that costs much
- * more CPU than the tests' queries.
+ * test run creates and drops hundreds of databases with a thousand files each. On a disk file system, that takes much
+ * more CPU time than the tests' queries.
  */
 export function memoryFolder(): string | null {
   try {
@@ -44,9 +44,9 @@ export interface RealParts {
 }
 
 /**
- * Starts one PostgreSQL and one Temporal dev server in a separate folder for a whole run of tests or benchmarks. Also
- * removes leftovers of killed runs. If TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS are set, uses those servers instead.
- * Tests run without fsync; benchmarks are `durable`.
+ * Starts one PostgreSQL server and one Temporal dev server in a separate folder for a whole run of tests or benchmarks.
+ * Also removes leftovers of killed runs. If TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS are set, uses those servers
+ * instead. PostgreSQL runs without fsync for tests; benchmarks set `durable` to turn fsync on.
  */
 export async function startRealParts({ durable = false, env = process.env } = {}): Promise<RealParts> {
   buildPrograms();
@@ -88,8 +88,8 @@ function readFolder(path: string): string[] {
 }
 
 /**
- * Runs `work` with a PostgreSQL and a Temporal, and stops both afterwards. Databases, stacks and shops find these
- * servers through TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS, as in a test.
+ * Runs `work` with a PostgreSQL server and a Temporal server, and stops both afterwards. Databases, stacks and shops
+ * find these servers through TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS, as in a test.
  */
 export async function onRealParts<T>(work: () => Promise<T>, options: { durable?: boolean } = {}): Promise<T> {
   const parts = await startRealParts(options);

@@ -6,7 +6,10 @@ import { recordBreak } from '../../modules/reconciliation/store/breaks';
 import type { TestDatabase } from './database';
 import { clientOf, DEPLOYMENT_OF_TESTS, type Provider, type Shop } from './shop';
 
-/** Reconciles the provider with the database from `since` or the bookmark. Resolves when the run has ended. */
+/**
+ * Reconciles the provider's records with the database, from `since` or else from the last bookmark. Resolves when the
+ * reconciliation has ended.
+ */
 export function reconcile(shop: Shop, since: string | null = null): Promise<ReconciliationResult> {
   return shop.temporal.workflow.execute<(input: object) => Promise<ReconciliationResult>>('reconciliation', {
     taskQueue: shop.taskQueue,

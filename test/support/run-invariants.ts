@@ -48,7 +48,7 @@ export async function runFlaws(db: Database, sessions: readonly ControlledSessio
   ];
 }
 
-/** Checks that charged runs meet the evidence floor with sources that the service verified or the agent saw. */
+/** Checks that charged runs meet the evidence floor. Only sources that the service verified or the agent saw count. */
 async function evidenceFlaws(db: Database): Promise<string[]> {
   const few = await db.pool.query<{ id: string }>({
     text: `SELECT id FROM runs WHERE status = 'completed' AND kind = 'idea_check'
@@ -70,8 +70,8 @@ async function evidenceFlaws(db: Database): Promise<string[]> {
 
 /**
  * Checks that each ended run costs what its sessions and second reader cost, and that it shows whether a cost is still
- * unknown. Holds at any moment. Erasure deletes candidates' costs. A run may know a cost without its session if the
- * workflow outlived a restore that lost the session. Returns the violations.
+ * unknown. This must be true at any moment. Erasure deletes candidates' costs. A run may have the cost of a missing
+ * session if a restore lost the session but the workflow continued. Returns the violations.
  */
 async function recordedCostFlaws(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
@@ -97,7 +97,10 @@ async function recordedCostFlaws(db: Database): Promise<string[]> {
   return rows.map(({ flaw }) => flaw);
 }
 
-/** Checks, at any moment, that each credit was taken by one run and returned at most once. Returns violations. */
+/**
+ * Checks that each credit was taken by one run and returned at most once. This must be true at any moment. Returns the
+ * violations.
+ */
 export async function creditFlaws(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
     text: `
@@ -155,8 +158,8 @@ const MICROS_A_CENT = 10_000;
 
 /**
  * Checks that each run costs what its sessions cost at the agent provider, plus its second reader. Includes sessions
- * that only a sweep recorded. Call it while nothing is in progress. Returns the violations, one per line; empty if
- * there are none.
+ * that were recorded only by a sweep. Call it while nothing is in progress. Returns the violations, one per line; empty
+ * if there are none.
  */
 export async function costFlaws(db: Database, sessions: readonly ControlledSession[]): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string; costMicros: number | null; read: number }>({
@@ -213,7 +216,7 @@ async function wasStartedAgain(db: Database, sweep: SweepName, items: string[]):
   return rowCount! > 0;
 }
 
-/** Rows still waiting for a workflow, one per line; empty once all work is done. */
+/** Rows that still wait for a workflow, one per line; empty once all work is done. */
 export async function stillWaiting(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
     text: WAITING_NAMES.map(waitingOf)

@@ -54,7 +54,7 @@ export function commandsOf(
   );
 }
 
-/** Commands at the top of an alert's page, which investigate it, and the commands that resolve the alert. */
+/** Commands at the top of an alert's page, which investigate the alert, and the commands that resolve it. */
 export function commandsOfAlert(path: string, alert: string, deployment: Deployment) {
   const top = sectionsOf(path)[0]!.heading;
   return {

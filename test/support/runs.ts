@@ -21,7 +21,7 @@ import type { TestDatabase } from './database';
 
 const HOUR_MS = 3_600_000;
 
-/** Moves a queued run to running, as its workflow would. Refreshes every API in this process. */
+/** Moves a queued run to running, as its workflow would. Every API in this process then rereads the run. */
 export async function begin(db: TestDatabase, runId: string) {
   const begun = await beginRun(db, runId, HOUR_MS);
   forgetEverywhere(runId);
@@ -56,7 +56,7 @@ export function researchDossier(findings: Findings): string {
   return htmlDossier(dossierModel({ ...findings, provenance: { ...findings.provenance, provider: 'anthropic' } }));
 }
 
-/** Sweep options in tests, except those that each test sets. */
+/** Sweep options for tests, except those that each test sets. */
 export const SWEEPING = {
   agentName: AGENT_NAME,
   keepUnconfirmedMs: 30 * 24 * 3_600_000,

@@ -130,10 +130,10 @@ export async function disputed(
   });
 }
 
-/** How far {@link ageOrder} backdates an order, in seconds: its 36-minute hold then ended an hour ago. */
+/** Seconds that {@link ageOrder} shifts an order into the past, so that its 36-minute hold ended an hour ago. */
 const AGED_BY_S = 96 * 60;
 
-/** Backdates by {@link AGED_BY_S} an order, its hold, and what we know of its payment. */
+/** Backdates an order, its hold and the events of its payment by {@link AGED_BY_S}. */
 export async function ageOrder(db: Database, orderId: string): Promise<void> {
   const ago = `interval '${AGED_BY_S} seconds'`;
   for (const text of [
@@ -226,7 +226,7 @@ export function salesOf(shop: Shop, buyer: Customer) {
     return id;
   }
 
-  /** Makes the bank decide a dispute and waits until the buyer's order shows the decision. */
+  /** Makes the bank decide a dispute, and waits until the buyer's order shows the decision. */
   async function decide(orderId: string, disputeId: string, outcome: 'won' | 'lost'): Promise<void> {
     await shop.provider.control(`disputes/${disputeId}/close`, { outcome });
     await disputeIs(orderId, outcome);

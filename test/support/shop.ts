@@ -42,7 +42,7 @@ export interface Ledger {
     amount: number;
     currency: string;
     status: string;
-    /** Seconds since 1970. */
+    /** Time of creation, in seconds since 1970. */
     created: number;
   }[];
   refunds: { id: string; paymentIntent: string; orderId: string; amount: number; status: string }[];
@@ -99,7 +99,10 @@ export function controlProvider(url: string) {
   };
 }
 
-/** Starts a payment provider in this process that sends webhooks to a port. `age` moves its clock ahead by seconds. */
+/**
+ * Starts a payment provider in this process that sends webhooks to a port. `age` moves its clock ahead by a number of
+ * seconds.
+ */
 export async function startProvider(apiPort: number, options: StandInOptions = {}) {
   const standIn = createPaymentsStandIn({
     webhook: { url: `http://${LOOPBACK}:${apiPort}/webhooks/stripe`, secrets: WEBHOOK_SECRETS },

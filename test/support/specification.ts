@@ -5,7 +5,7 @@ import { PACKAGE_ROOT } from '../../base/package-root';
 
 /** One row of the published interface. Published rows must not change. */
 export interface SpecRow {
-  /** Number of the row, from 1 to 30; null for an endpoint added later. */
+  /** Number of the row, from 1 to 30; null for endpoints added later. */
   row: number | null;
   method: 'GET' | 'POST' | 'DELETE';
   path: string;

@@ -43,7 +43,7 @@ import { ON_BUSY_MACHINES, eventually } from './eventually';
 import { closedAtEnd } from './leftovers';
 import { testWebhooks } from './webhooks';
 
-/** The whole product in this process, on real parts: database, Temporal, HTTP, agent protocol. */
+/** The whole product in this process, with a real database, Temporal server, HTTP and agent protocol. */
 export type Stack = Awaited<ReturnType<typeof startStack>>;
 
 export interface StackOptions {
@@ -60,7 +60,7 @@ export interface StackOptions {
   activities?: Partial<ActivitySettings>;
   stepMs?: number;
   maxConcurrentSessions?: number;
-  /** Link secrets of the worker. The API keeps its own. */
+  /** Secrets with which the worker signs links. Does not change the API's secrets. */
   tokenSecrets?: Secrets;
   send?: Mailer['send'];
   /** Second channel for alerts; none by default. */
@@ -70,7 +70,7 @@ export interface StackOptions {
   productEvents?: true;
   /** If false, no worker runs, so runs stay queued. */
   worker?: false;
-  /** The worker's build id and workflow code, where they differ from the defaults. */
+  /** The worker's build id and workflow code, if they differ from the defaults. */
   build?: { id?: string; code?: string };
 }
 
@@ -78,7 +78,7 @@ const TEST_SETTINGS = {
   OPERATOR_EMAIL: 'operator@example.com',
   SUPPORT_ADDRESS: 'support@example.com',
   AGENT_PROVIDER_NAME: 'local-sample',
-  // Other tests cover how shares mature.
+  // Shares mature at once here; other tests cover how they mature.
   SHARE_MATURITY: '0s',
 };
 const FINISHED = ['completed', 'failed', 'canceled', 'expired'];
@@ -97,8 +97,8 @@ function collectLog() {
 }
 
 /**
- * Sends the log of Temporal's SDK to {@link workerLines}. Call this before starting the first worker, because a process
- * can install the SDK's logger only once.
+ * Collects the log of Temporal's SDK for {@link workerLines}. Call this before starting the first worker, because a
+ * process can install the SDK's logger only once.
  */
 export function collectWorkerLog(): void {
   if (workerLog === null) installTemporalLog((workerLog = collectLog()).log, { failed: ignore, answered: ignore });

@@ -22,7 +22,7 @@ export function startSupervisor(folder: string, settings: NodeJS.ProcessEnv = {}
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     /** Resolves with the exit code once the supervisor has exited. */
     exit: () => ended,
-    /** Identities of the process and its descendants, for checking later whether they have exited. */
+    /** Identities of the process and its descendants, to check later whether they have exited. */
     family: () => familyOf(child.pid!),
     /** Resolves when the output matches. */
     says: async (pattern: RegExp) =>

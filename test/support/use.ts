@@ -59,7 +59,7 @@ function announced<Part extends object>(): { named: Part; become(part: Part): vo
   };
   const named = new Proxy({} as Part, {
     get: (_, name) => Reflect.get(started(name), name) as unknown,
-    // Class methods assign to fields of their instance.
+    // The part may be an instance of a class whose methods assign to its fields.
     set: (_, name, value) => Reflect.set(started(name), name, value),
     has: (_, name) => Reflect.has(started(name), name),
     ownKeys: () => Reflect.ownKeys(started('keys')),
@@ -83,7 +83,7 @@ export function useApi(options: TestApiOptions = {}): { db: TestDatabase; api: T
 /** A payment provider whose webhooks go nowhere. */
 export const useProvider = (): Provider => use(async () => (await startProvider(await freePort())).provider);
 
-/** An API that sells, with a payment provider that sends webhooks to it. Without Temporal. */
+/** An API that sells, with a payment provider that sends webhooks to it, but without Temporal. */
 export function useSellingApi({
   providerTimeoutMs,
   ...options

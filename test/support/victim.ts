@@ -90,7 +90,8 @@ export async function createVictim(
   return { ...customer, mode, email, owned };
 }
 
-// Creates a live run and then changes its mode, because a sandbox run would end before the test reads it.
+// Creates a live run and then changes its mode, because a run created in the sandbox would end before the test reads
+// it.
 async function insertRun(
   api: { url: string },
   db: TestDatabase,

@@ -74,7 +74,7 @@ export async function scanOf({ api, mails }: Shop): Promise<RequestedScan> {
   return { workflowId: `scan/${body.scanId}`, confirm };
 }
 
-/** Build of a workflow's last task. Undefined if there is no workflow, task or worker version. */
+/** Build that ran a workflow's last task. Undefined if there is no workflow, task or worker version. */
 export async function lastBuildOf({ temporal }: Shop, workflowId: string): Promise<string | null | undefined> {
   const described = await temporal.workflow
     .getHandle(workflowId)
@@ -87,7 +87,7 @@ export async function lastBuildOf({ temporal }: Shop, workflowId: string): Promi
 }
 
 /**
- * Returns the workflow bundle with `statement` added to the scan workflow, where it has started to wait for
+ * Returns the workflow bundle with a statement added to the scan workflow, at the point where the workflow waits for
  * confirmation. `statement` receives the name of the SDK's module in the bundle.
  */
 export function changedScan(code: string, statement: (sdk: string) => string): string {

@@ -1,6 +1,6 @@
 /**
- * Migrates MIGRATION_DATABASE_URL with this build's migrations and one more with the given name and SQL. By default,
- * the additional migration is one that a later release may contain.
+ * Migrates MIGRATION_DATABASE_URL with this build's migrations and one more, given by name and SQL. By default, that
+ * one is a migration that a later release may contain.
  */
 import { migrate, readMigrations } from '../../../prisma/migrate';
 

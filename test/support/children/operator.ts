@@ -8,7 +8,7 @@ class Exit extends Error {
   }
 }
 
-/** Clients keep idle connections open for reuse, but for less time than this. */
+/** Idle connections that clients keep for reuse close sooner than this. */
 const ENDS_WITHIN_MS = 20_000;
 
 process.exit = (code) => {
@@ -20,7 +20,10 @@ void [process.stdout, process.stderr];
 // The channel to the parent process counts as a resource once it has a listener.
 const idle = countOf(process.getActiveResourcesInfo());
 
-/** Runs a command as admin/main does. Returns its output, exit code and what would keep the process alive. */
+/**
+ * Runs a command as admin/main does. Returns its output, its exit code and the resources that would keep the process
+ * alive.
+ */
 async function run({ args, env }: AskedCommand): Promise<CommandResult> {
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);

@@ -3,6 +3,6 @@ setInterval(() => undefined, 60_000);
 process.stdout.write(`${JSON.stringify({ level: 30, ready: true, msg: 'polling' })}\n`);
 process.once('SIGTERM', () => {
   process.stdout.write('worker stops\n');
-  // With STUBBORN, the child ignores SIGTERM and must be killed.
+  // If STUBBORN is `true`, the child ignores SIGTERM and must be killed.
   if (process.env.STUBBORN !== 'true') process.exit(0);
 });
