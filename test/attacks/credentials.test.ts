@@ -9,7 +9,8 @@ import { allRoutes, askRoute, exampleBody, named, type RequestParts } from '../s
 import { complete } from '../support/runs';
 import { useSellingApi } from '../support/use';
 
-// Keys, scopes, sessions and origins. Rows come from the endpoint and page tables, so new routes are covered.
+// Tests keys, scopes, sessions and origins. The cases come from the endpoint and page tables, so new routes are
+// covered.
 
 let customer: Customer;
 let cookie: string;
@@ -37,7 +38,7 @@ const scopesOf = (route: AnyRoute): Scope[] =>
 // Each key gets its own account, because an account can have only a few keys.
 const keyWith = async (scopes: readonly Scope[]) => (await createCustomer(db, { scopes, credits: 0 })).apiKey;
 
-// Endpoints that relay requests declare no scope, because each relayed request is checked for its own.
+// Endpoints that relay requests declare no scope, because we check the scope of each relayed request.
 test.each(named(keyed.filter(({ relays }) => !relays)))('%s refuses keys without its scope', async (_, route) => {
   const needed = scopesOf(route);
   expect(needed.length).toBeGreaterThan(0);
@@ -99,7 +100,7 @@ test.each(named(accountForms))('%s requires a session and its own CSRF token', a
   }
   for (const session of ['session=', `session=${'a'.repeat(43)}`, `session=${otherCsrf}`]) {
     const { status, headers, text } = await ask(route, { cookie: session, body: { ...example, csrf: otherCsrf } });
-    // Forms with text fields ask the user to sign in in another tab, so that the text is not lost.
+    // A form with text fields asks the user to sign in from another tab, so that the text is not lost.
     const expected = KEEPS_TEXT.test(route.path) ? [403, null, true] : [303, '/sign-in', false];
     expect([status, headers.get('location'), text.includes('Sign in to continue')]).toEqual(expected);
     expect(text).not.toContain(otherCsrf);

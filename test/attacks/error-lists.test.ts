@@ -17,7 +17,7 @@ const repeated = (part: string, times: number) => Array.from({ length: times }, 
 const named = (count: number, name: (i: number) => string) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [name(i), 1])));
 
-// Without a limit, the response grew with the square of the body: 342 MB for 62 kB.
+// Without a limit, the size of the response grew with the square of the body's size: 342 MB for 62 kB.
 const DEEP_AND_WIDE = `{"${'k'.repeat(31_000)}":${'['.repeat(7)}${repeated('[]', 11_000)}${']'.repeat(7)}}`;
 
 test.each([

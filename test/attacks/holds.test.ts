@@ -14,7 +14,7 @@ const api = useEach(() => startApi(db, { payments: clientOf(provider), settings:
 
 let forms = 0;
 
-/** Submits the order form from an IP address. Without an opportunity, buys an Idea Check. */
+/** Submits the order form from an IP address. If `opportunityId` is null, buys an Idea Check. */
 async function buy(opportunityId: string | null, from: string, { cookie = '', key = `form-${forms++}` } = {}) {
   const answer = await fetch(`${api.url}/checkout/start`, {
     method: 'POST',

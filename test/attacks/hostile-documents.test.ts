@@ -62,7 +62,7 @@ describe('research manipulated by a page', () => {
 });
 
 describe('an imported file', () => {
-  // Reads the sample only once, because every read checks its quotations against the sample web.
+  // Reads the sample only once, because every read checks its quotations against the sample web pages.
   const [FIRST] = sampleOpportunities() as OpportunityImport[];
   const sample = (): OpportunityImport => ({ ...structuredClone(FIRST!), opportunityId: newId('opp') });
   const put = (documents: readonly unknown[]) =>

@@ -7,7 +7,7 @@ import { allRoutes, askRoute, exampleBody, named, nameOf, requestFor } from '../
 import { useSellingApi } from '../support/use';
 import { createVictim, type Victim } from '../support/victim';
 
-// Hostile text in SQL, pages and links. The cases come from the tables of endpoints and pages, so new routes are
+// Tests hostile text in SQL, pages and links. The cases come from the tables of endpoints and pages, so new routes are
 // covered.
 
 const SQL = [
@@ -64,7 +64,7 @@ function attacks(route: AnyRoute, attack: string): { body?: object; query?: Reco
 async function answers(route: AnyRoute, sent: ReturnType<typeof attacks>, id?: string) {
   const all = [];
   for (const { body, query } of sent) {
-    // With a session, forms and pages do not redirect to the sign-in page.
+    // The session keeps forms and pages from redirecting to the sign-in page.
     const key = route.auth.type === 'key' ? customer.apiKey : undefined;
     all.push(await askRoute(api, route, { key, cookie, body, id }, query));
   }
@@ -130,7 +130,8 @@ test.each(named(routes.filter(({ failsAs }) => failsAs === 'page' || failsAs ===
     for (const to of AWAY) {
       const query = Object.fromEntries(['return', 'returnPath', 'next', 'redirect', 'url'].map((name) => [name, to]));
       const example = route.body ? exampleBody(route) : null;
-      // With a session, forms do not redirect to the sign-in page. Signing out would end the session for the next rows.
+      // The session keeps forms from redirecting to the sign-in page. Signing out would end the session for the next
+      // cases.
       const own = example && 'csrf' in example && route.path !== '/sign-out' && { csrf };
       const body = example ? { ...example, returnPath: to, ...own } : undefined;
       const answer = await askRoute(api, route, { cookie, body }, query);

@@ -32,7 +32,7 @@ async function tally(times: number, request: (i: number) => Promise<{ status: nu
   return seen;
 }
 
-/** Sets the caller's IP address, as the proxy reports it. */
+/** The header in which the proxy reports the caller's IP address. */
 const as = (address: string) => ({ 'x-forwarded-for': address });
 const get = (path: string, key?: string, headers: Record<string, string> = {}) =>
   call(api, 'GET', path, { ...(key !== undefined && { key }), headers });

@@ -8,7 +8,7 @@ import { useDatabase, useEach } from '../support/use';
 
 const db = useDatabase();
 
-/** Daily limits at a fifth of their size: 4 emails per mailbox, 20 per network, 60 per wider network. */
+/** Daily limits at a fifth of their normal size: 4 emails per mailbox, 20 per network, 60 per wider network. */
 function limitersOfADay() {
   const [wide, real] = [createLimiters(1_000, { type: 'memory' }), createLimiters(0.2, { type: 'memory' })];
   const { mailsToMailbox, mailsOfNetwork, mailsOfWiderNetwork } = real.endpoint;

@@ -121,7 +121,7 @@ test.each([
   expect(read).toEqual([]);
 });
 
-/** Queries of links that a mail client truncated, duplicated or rewrote. */
+/** Query strings of links that a mail client truncated, duplicated or rewrote. */
 const TOKENS = [
   '',
   '?token=',

@@ -12,7 +12,7 @@ import { useSellingApi } from '../support/use';
 
 const { db, api } = useSellingApi();
 
-/** Connects a client to our server for a customer. `answer` returns the person's reply. */
+/** Connects an MCP client to our server as a customer. `answer` returns the user's reply to a question. */
 async function connect(customer: Customer, answer?: (question: string) => object) {
   const client = new Client({ name: 'test', version: '1.0.0' }, { capabilities: answer ? { elicitation: {} } : {} });
   if (answer) client.setRequestHandler(ElicitRequestSchema, ({ params }) => answer(params.message) as never);

@@ -8,7 +8,8 @@ import { allRoutes, askRoute, exampleBody, idFieldsOf, named, nameOf, type Reque
 import { useSellingApi } from '../support/use';
 import { createVictim, ownedRecords, type Victim } from '../support/victim';
 
-// Broken object level authorization. Rows come from the endpoint and page tables, so new routes are covered.
+// Tests for broken object level authorization. The cases come from the endpoint and page tables, so new routes are
+// covered.
 
 /** Anyone may view and buy opportunities on offer. The tests below check the owner of all other IDs. */
 const PUBLIC = new Set(['GET /opportunities/{id}', 'POST /v1/opportunities/{id}/purchase']);
@@ -19,7 +20,7 @@ let cookie: string;
 let csrf: string;
 /** An account that never requests another account's IDs, because a request log shows what its account requested. */
 let onlooker: { key: string; cookie: string };
-/** Keys without access to a victim: another account's in each mode, and the victim's own in the other mode. */
+/** Keys that must not reach a victim: another account's key in each mode, and the victim's key in the other mode. */
 const attackers = new Map<Victim, string[]>();
 
 const { db, api } = useSellingApi();

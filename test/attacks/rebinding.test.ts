@@ -13,7 +13,7 @@ import { closedAtEnd } from '../support/leftovers';
 import { use } from '../support/use';
 
 // An attacker's DNS server over UDP, with a TTL of zero. It first returns a public address, then one in our own
-// network. Sockets are real, but those to the public address reach a server in this test.
+// network. The connections are real, but any to the public address reach a server in this test.
 
 const PUBLIC = '93.184.215.14';
 const PRIVATE = ['127.0.0.1', '10.0.0.7', '169.254.169.254'];
@@ -48,7 +48,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Redirects sockets for the public address to this test's servers, and records the address of every socket. */
+/** Redirects connections to the public address to this test's servers, and records the address of each connection. */
 const reached = use(async () => {
   const authority = createAuthority('The attacker');
   trust(authority.pem);

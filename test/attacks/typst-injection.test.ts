@@ -16,7 +16,7 @@ const ATTACKS = [
 ];
 const IN_URL = '/#read("dossier.typ")$]*<label>@label`\\u{41}';
 
-/** Enum values, IDs, dates and versions, whose format a schema fixes. */
+/** Enum values, IDs, dates and versions, whose format is fixed by a schema. */
 const FIXED = /^[a-z\d_.-]+$|^\d{4}-\d\d/;
 
 type Subject = [Findings, Portfolio | null, OpportunityEdition | null];
