@@ -1,4 +1,4 @@
-/** A cluster without containers: its parts, and the commands from docs/runbook, pasted as printed for it. */
+/** Tests a cluster without containers, with the commands from docs/runbook exactly as printed. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ import { makePostgresPrograms } from '../support/postgres';
 import { buildPrograms, searchableFolder } from '../support/programs';
 import { commandsOf, commandsOfAlert } from '../support/runbook';
 
-/** The server may have to be built on a slow machine. Only a hanging cluster takes longer. */
+/** A slow machine may have to build the Temporal server first. A cluster that takes longer than this is hanging. */
 const STARTS_WITHIN_MS = 20 * 60_000;
 /** No part needs this long to recover and complete a run. */
 const WITHIN_MS = 600_000;
@@ -167,7 +167,7 @@ test('replaces a killed process of each part, and completes a run afterwards', a
   await reaches(await begin(), 'completed');
 });
 
-/** A fault to cause, the output of the first commands, and the state after the fix. */
+/** A fault to cause, the output expected from the first commands, and the state expected after the fix. */
 interface Night {
   page: string;
   trouble(): Promise<string | void>;
@@ -234,7 +234,7 @@ test.each(Object.entries(NIGHTS))(
 const follow = (section: string, values?: Readonly<Record<string, string>>) =>
   paste(commandsOf('runbook/restore.md', section, 'cluster', values));
 
-/** Restores to MOMENT as docs/runbook/restore.md says, or if it is empty, to the end of the archive. */
+/** Restores to MOMENT as docs/runbook/restore.md says, or to the end of the archive if MOMENT is empty. */
 async function goBack(MOMENT: string): Promise<void> {
   await follow('Save what must be repeated');
   await follow('Stop');

@@ -10,7 +10,8 @@ import { WEBHOOK_SECRETS } from '../support/shop';
 import { use, useSellingApi } from '../support/use';
 import { mailHeaders, stripeHeaders } from '../support/webhooks';
 
-// Four times the input may cost about four times the CPU, for every route and every kind of input.
+// CPU time must not grow faster than the input, on any route and for any kind of input: four times the input may take
+// about four times the CPU.
 
 const { db, api } = useSellingApi();
 const keys = use(async () => {

@@ -11,7 +11,8 @@ import { pageText } from '../../vendors/cited-pages/page-text';
 import { findingsFixture } from '../support/findings';
 import { growingTooFast, leastCpu } from '../support/measures';
 
-// Four times the text may take about four times the CPU, for every kind of text.
+// CPU time must not grow faster than the text, for any kind of text: four times the text may take about four times the
+// CPU.
 
 const WORDS = ' |a|a |.|a.|@|a@|a@b.|-|:|"|“|(|/|%41|1|1 |+1|é|\u0301|\n|😀|a b c d |. a|\n\n'.split('|');
 const MARKUP = (

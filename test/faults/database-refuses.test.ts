@@ -14,7 +14,7 @@ import { administer } from '../support/database';
 import { eventually } from '../support/eventually';
 import { use, useDatabase } from '../support/use';
 
-// PostgreSQL runs but refuses writes or sessions, for each cause that an operator or failover can create.
+// PostgreSQL is running but refuses writes or sessions. Covers every cause that an operator or a failover can create.
 
 const ROLE = `refused_${process.pid}`;
 const created = useDatabase();

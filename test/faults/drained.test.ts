@@ -17,7 +17,10 @@ import { createCheckout } from '../support/shop';
 
 /** The drain delay of docker-compose.yml, whose proxy probes every second. */
 const DRAIN_DELAY = '3s';
-/** `LATE_MS` is just below the statement timeout of requests (3.75 s). A stopping API would refuse at once. */
+/**
+ * Just below the statement timeout of requests (3.75 s). A stopping API refuses at once, so a 503 this late means that
+ * the API is busy.
+ */
 const LATE_MS = 3_500;
 /** A loopback address for a second API; Linux needs no configuration for it. */
 const SECOND = '127.0.0.2';
@@ -61,7 +64,7 @@ async function startUpstream(host: string, ports: readonly number[], answer: Req
   return { url: url!, metrics: metrics! };
 }
 
-/** Requests that an API has answered since it started, without the proxy's readiness probes. */
+/** Number of requests that an API has answered since it started, without the proxy's readiness probes. */
 async function requestsOf({ metrics }: { metrics: string }): Promise<number> {
   const page = await readPage(metrics);
   const counts = [...page.matchAll(/^noi_http_requests_total\{.*route="\/v1\/runs\/.*"\} (\d+)$/gm)];

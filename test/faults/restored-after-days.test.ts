@@ -43,7 +43,7 @@ async function paidOut(amount: number): Promise<string> {
   return id;
 }
 
-/** Moves the database and the provider forward by days. */
+/** Moves the database and the provider forward by a number of days. */
 async function daysPass(days: number): Promise<void> {
   await databaseAges(days);
   shop.ageProvider(days * DAY_S);
@@ -58,7 +58,7 @@ interface Found {
   orderId: string | null;
 }
 
-/** Runs the commands from the page's Reconcile section in order until nothing is open. */
+/** Runs the commands from the Reconcile section of docs/runbook/restore.md in order until no difference is open. */
 async function reconcileByPage(since: Date): Promise<Found[]> {
   const env = { DATABASE_URL: shop.db.url, TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS };
   expect(await runAdmin(['runs', 'resume', ...REASON], env)).toMatchObject({ status: 0 });

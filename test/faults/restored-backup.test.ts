@@ -8,7 +8,7 @@ import { startPostgres } from '../../local/postgres/start-postgres';
 import { makePostgresPrograms } from '../support/postgres';
 import { searchableFolder } from '../support/programs';
 
-// test/cluster runs the restore itself, as docs/runbook/restore.md prints it.
+// test/cluster tests the restore itself, with the commands from docs/runbook/restore.md.
 
 test('refuses a base backup if the command line sets a recovery target', async () => {
   const folder = searchableFolder(join(tmpdir(), 'noi-restore-'));

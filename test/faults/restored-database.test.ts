@@ -83,7 +83,7 @@ test('states what was paid out if a standby knows only the payout', async () => 
   const unheard = { payoutAmount: null, payoutCurrency: null, availableAt: null };
   const where = { id: withdrawalId };
   await shop.db.prisma.withdrawal.update({ where, data: unheard });
-  // The sweep for withdrawals without news does this, too.
+  // In production, the sweep for withdrawals without news does this.
   await retryWithdrawal(shop.db, withdrawalId);
   const rowOf = () => shop.db.prisma.withdrawal.findUniqueOrThrow({ where });
   await eventually('it is known again', async () => (await rowOf()).payoutAmount !== null);

@@ -111,7 +111,7 @@ test('delivers a webhook under the same id after its worker is killed midway', a
   const receiver = await startReceiver([null]);
   const wanted = { url: receiver.url, eventTypes: ['webhook.test'] };
   const { webhookId } = (await createWebhook(product.api, product.customer, 'one', wanted)).body;
-  // The delivery is committed and left to the relay, as when a process dies right after its commit.
+  // The delivery is committed and left to the relay, as if the process had died right after the commit.
   await requestTestDelivery(product.db, webhookId, { limits: { attemptTimeoutMs: 3_000, firstRetryMs: 100 } });
   await eventually('the receiver has it', () => receiver.received.length === 1);
   await replaceWorker();

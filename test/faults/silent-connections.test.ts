@@ -25,7 +25,8 @@ import { useDatabase } from '../support/use';
 
 jest.setTimeout(240_000);
 
-// docs/interface promises 5 s, and 2 s for health. Allow twice that for load. Longer means waiting for a silent peer.
+// docs/interface promises a response within 5 s, or 2 s for health. Twice that is allowed on a busy machine. An API
+// that takes longer is waiting for a silent peer.
 const ANSWERED_WITHIN_MS = 10_000;
 const READY_WITHIN_MS = 4_000;
 const NOTICED_WITHIN_MS = 30_000;

@@ -12,8 +12,8 @@ import { searchableFolder } from '../support/programs';
 import { prepareShop, type ShopProcesses } from '../support/processes';
 import { freeze } from '../support/proxies';
 
-// docs/interface promises 5 s, and 2 s for health. All requests run at once next to other tests, so allow twice that.
-// Longer means that the API waited for the silent database.
+// docs/interface promises a response within 5 s, or 2 s for health. Twice that is allowed, because all requests run at
+// once, next to other tests. An API that takes longer was waiting for the silent database.
 const ANSWERED_WITHIN_MS = 10_000;
 const HEALTH_WITHIN_MS = 4_000;
 /** A statement of the worker times out after 12 s. */
@@ -21,7 +21,7 @@ const NOTICED_WITHIN_MS = 30_000;
 
 /** Routes that need neither the database nor the caller's identity must respond in time, but need not return 503. */
 const answersAnyway = ({ auth, path }: AnyRoute) => auth.type === 'open' || path.startsWith('/health');
-/** Pages that show the last content that they could load. */
+/** Pages that fall back to the last content that they loaded. */
 const REMEMBERED = ['/', '/opportunities'];
 
 const folder = searchableFolder(join(tmpdir(), 'noi-silence-'));
@@ -50,7 +50,7 @@ beforeAll(async () => {
     TOKEN_SECRET: 'a secret that only this test knows and nobody else',
     RESEND_WEBHOOK_SECRET: `whsec_${Buffer.from('only this test knows').toString('base64')}`,
   };
-  // The agents are slow, so research is still running when the silence begins.
+  // The agents are slow, so research is still running when the database goes silent.
   product = await prepareShop({ lifetime: '31m', grace: '5m', sweep: '5m' }, { stepMs: 300, env });
   await product.api.start();
 });
