@@ -49,7 +49,7 @@ test('a withdrawal under review is listed and decided once', async () => {
   expect(messages).toMatchObject([{ message: { signal: 'payoutChanged' } }]);
   const kept = await db.prisma.withdrawal.findUniqueOrThrow({ where: { id } });
   expect(kept).toMatchObject({ reviewDecision: 'reject', reviewReason: 'not now' });
-  // The operator's reason is stored only in the database, never in a history.
+  // The operator's reason is stored only in the database, never in a workflow history.
   expect(JSON.stringify(messages.map(({ message }) => message))).not.toContain('not now');
 });
 

@@ -1,4 +1,4 @@
-/** Every page in the table is accessible, fits a phone, and loads nothing from other sites. */
+/** Every page in the page table is accessible, fits a phone, and loads nothing from other sites. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { createVictim, type Victim } from '../support/victim';
 import { accessibilityFlaws, pageWidth } from '../support/browser';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   paths = await allPaths();
 });
 
-/** Swagger UI is not ours to fix. */
+/** Shows Swagger UI, whose accessibility problems we cannot fix. */
 const FOREIGN = '/docs/try';
 const phone = { viewport: { width: 360, height: 740 } };
 const MORE = [
@@ -80,7 +80,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
       const [name, value] = (await signIn(api, db, victim.email)).split('=');
       const context = await browser.newContext({ ...phone, baseURL: api.url, colorScheme });
       await context.addCookies([{ name: name!, value: value!, url: api.url }]);
-      // A waiting page reloads itself, even during a measurement.
+      // A waiting page reloads itself, which would disturb a measurement.
       await context.route('**/assets/look-again.js*', (route) => route.fulfill({ body: '' }));
       const part = paths.filter(isPart);
       expect(part.length).toBeGreaterThan(6);

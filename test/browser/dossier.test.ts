@@ -21,7 +21,7 @@ const search = searchFixture(25);
 
 const around = { back: { href: '/account', label: 'Back' }, links: [{ href: '/file', label: 'PDF' }] };
 
-/** Opens a dossier with the toolbar and policy that our pages add. */
+/** Opens a dossier with the toolbar and Content-Security-Policy that our pages add. */
 async function read(width: number, html: Buffer) {
   const page = await browser.newPage({ viewport: { width, height: 844 }, baseURL: api.url });
   const { headers, body } = dossierPage(html, around);
@@ -65,7 +65,7 @@ test('contents stay visible and open folded parts, and sources show where they a
 
 test.each([390, 1440])('a dossier with its toolbar is accessible at %d px', async (width) => {
   const page = await browser.newPage({ viewport: { width, height: 844 } });
-  // Set the content without the policy, because the policy would block the checker.
+  // Set the content without the policy, because the policy would block the accessibility checker.
   await page.setContent(surrounded(await renderer.html(longest), around));
   expect(await accessibilityFlaws(page)).toEqual([]);
   await page.close();

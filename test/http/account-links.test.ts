@@ -105,7 +105,7 @@ test('gives the same answer to unknown, used, expired and wrong-purpose tokens',
 });
 
 describe('known and unknown addresses', () => {
-  /** Statements of the listening connection, not of a request. */
+  /** Statements from the connection that listens for notifications, not from a request. */
   const HEARTBEATS: unknown[] = ['SELECT 1', 'SELECT pg_notify($1, $2)'];
   const ways = {
     'a sign-in link': [80, (email: string) => requestLink(api, 'sign_in', email)],
@@ -131,7 +131,7 @@ describe('known and unknown addresses', () => {
       // Interleave the email addresses, so that other load on the machine affects all of them alike.
       const turns = Object.entries({ known, unknown: somebody(), refused: 'no address' });
       for (const [list, email] of i % 2 ? turns : turns.toReversed()) {
-        // A locked email address would take a different path.
+        // A locked email address would take a different code path and distort the measurement.
         await db.prisma.passwordAttempt.deleteMany();
         const begun = performance.now();
         await way(email);

@@ -175,6 +175,6 @@ test('counts tool calls in the API’s limits, and messages in their own', async
   expect(answers[10]!.said).toMatch(/rate_limited[\s\S]*Try again after \d+ seconds/);
   const { body } = await call(api, 'GET', '/v1/usage', { key: customer.apiKey });
   const { rateLimits } = body as { rateLimits: { name: string; remaining: number }[] };
-  // The initialization and its notification also count as messages.
+  // The initialize request and its notification also count as messages.
   expect(rateLimits.find(({ name }) => name === 'mcp')).toMatchObject({ remaining: 120 - 13 });
 });

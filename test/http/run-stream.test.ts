@@ -55,7 +55,7 @@ const CHECK = {
   competitors: 4,
 } as const;
 
-/** A running search with a plan of three, and its owner. */
+/** A running search with three planned candidates, and its owner. */
 async function plannedSearch(): Promise<{ runId: string; owner: Customer }> {
   const owner = await createCustomer(db, { kind: 'custom_search' });
   const input = { ...SEARCH, candidateCount: 3 };
@@ -141,7 +141,7 @@ test('reports candidates as they settle, and their scores once the run has compl
     'candidate',
     { candidateId: 'c1', status: 'passed', reason: null, score: null },
   ]);
-  // Each event is read before the run completes, because a later one would contain the score.
+  // Each event is read before the run completes, because an event read later would contain the score.
   const live: StreamEvent[] = [];
   for (const [id, reason] of [
     ['c2', null],

@@ -79,7 +79,7 @@ const INVISIBLE = [
   '\u3000',
 ];
 
-/** Times that some parsers accept: leap seconds, other separators, and nonexistent days and offsets. */
+/** Invalid times that some parsers accept: leap seconds, other separators, and nonexistent days and offsets. */
 const NO_MOMENTS = [
   '2016-12-31T23:59:60Z',
   '2026-11-21t00:00:00z',

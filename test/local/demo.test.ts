@@ -11,9 +11,9 @@ import { searchableFolder } from '../support/programs';
 const folder = searchableFolder(join(tmpdir(), 'noi-demo-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Word counts of readable strings. With varied habits, the stand-in writes a single word or hundreds. */
+/** Word counts of readable strings. If its habits are varied, the stand-in writes a single word or hundreds. */
 const READABLE_WORDS = { least: 8, most: 120 };
-/** Letters in scripts other than the idea's. With varied habits, the stand-in writes in a dozen scripts. */
+/** Letters in scripts other than the idea's. If its habits are varied, the stand-in writes in a dozen scripts. */
 const FOREIGN = /(?!\p{Script=Latin})\p{L}/u;
 
 test('the demo evaluates an idea and saves documents that a newcomer can read', async () => {
