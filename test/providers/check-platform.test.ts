@@ -37,7 +37,7 @@ test('lists contributor accounts with scheduled payouts, which ours never have',
   expect(found['contributor-payouts']!.detail).toContain(`pays 1 accounts out by a schedule of its own: ${made}`);
 });
 
-/** Payments of a deployment that collects tax. */
+/** The payment client of a deployment that collects tax. */
 const taxed = (live: string) =>
   createPayments({
     keys: { ...PAYMENTS_STAND_IN_KEYS, live },

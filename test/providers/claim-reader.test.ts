@@ -1,7 +1,7 @@
 import { openClaimReader, READER_DEFINITION, whyNoReader } from '../../vendors/agents/claim-reader';
 import { startAgents, type TestAgents } from '../support/agents';
 
-/** The second reader of claims against the stand-in, over real HTTP. */
+/** Tests the client of the second reader, which judges claims, against the stand-in over real HTTP. */
 let agents: TestAgents;
 beforeAll(async () => {
   agents = await startAgents();

@@ -82,7 +82,7 @@ test('distinguishes a disconnected account from a refused key in every call', as
 
 describe("a contributor's account", () => {
   let contributors = 0;
-  /** A contributor without an account, and a function to open one. */
+  /** A contributor without an account, and a function that opens the account. */
   const contributor = (of: Payments = parts.payments) => {
     const accountId = `acc_new_${++contributors}`;
     const open = (country = 'US', email = 'n@shop.example') =>

@@ -34,7 +34,7 @@ async function nameServer(answers: Record<string, keyof typeof RCODES>) {
   return { servers: [`127.0.0.1:${server.address().port}`], asked, close };
 }
 
-/** Echoes the question with a response code; a question for name servers also gets a record. */
+/** Echoes the DNS question with a response code. If the question asks for name servers, adds a record. */
 function answer(query: Buffer, end: number, type: number, rcode: number): Buffer {
   const NS = 2;
   const record = rcode === 0 && type === NS ? Buffer.from('c00c000200010000003c0002c00c', 'hex') : Buffer.alloc(0);
@@ -45,7 +45,7 @@ function answer(query: Buffer, end: number, type: number, rcode: number): Buffer
   return Buffer.concat([head, record]);
 }
 
-/** The lookup, with a name server and registries that return a status per domain. */
+/** Creates the lookup with a name server, and with registries that return the given status for each domain. */
 async function names(dns: Record<string, keyof typeof RCODES>, registry: Record<string, number> = {}) {
   const { servers, asked, close } = await nameServer(dns);
   const got: string[] = [];

@@ -86,7 +86,7 @@ describe('payments', () => {
       expect(data).not.toEqual([]);
       seen.push(...data);
     }
-    // Events carry each object in its state at that time.
+    // Each event carries its object in the state that it had when the event occurred.
     seen.push(...seen.flatMap(({ object, data }) => (object === 'event' ? [(data as { object: Stored }).object] : [])));
     expect([...new Set(seen.flatMap(flawsOfObject))]).toEqual([]);
     expect(flawsOf('refund', { id: 're_1', object: 'refund', amount: '100', colour: 'red' })).toHaveLength(2);

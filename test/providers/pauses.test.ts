@@ -1,4 +1,6 @@
-/** Sessions that pause before they submit, refusals of all work, and slow interrupts, as the provider documents. */
+/**
+ * Behavior that the provider documents: sessions that pause before they submit, refusals of all work, slow interrupts.
+ */
 import { AgentsError } from '../../modules/findings/contract/agents';
 import { eventually } from '../support/eventually';
 import { follow, start, useAgents } from './stand-in';
@@ -45,7 +47,7 @@ test('distinguishes a spend limit from a rate limit, before and during a session
 test('waits for an interrupted session to stop, then reads its cost', async () => {
   await habits({ interruptMs: 1_500 });
   const sessionId = await start(agents, agent, 'Slow to stop');
-  // A session interrupted before its first step costs nothing.
+  // A session interrupted before its first step costs nothing, so wait until it has a cost.
   await eventually('it has begun', async () => (await standIn.session(sessionId)).usage.input_tokens > 0);
   const spend = await agents.stop(sessionId);
   expect(spend!.costMicros).toBeGreaterThan(0);

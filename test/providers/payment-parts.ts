@@ -26,11 +26,11 @@ export interface Parts {
   close(): Promise<void>;
 }
 
-// Tests read the answers of `_control` field by field.
+// Tests read responses from `_control` field by field.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = any;
 
-/** An endpoint that responds to webhooks with 200 and keeps them. */
+/** An endpoint that responds to webhooks with 200 and records them. */
 async function startEndpoint() {
   const received: Received[] = [];
   const server = createServer();

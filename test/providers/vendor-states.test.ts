@@ -1,4 +1,7 @@
-/** Reads each state in a vendor's types as its table says. Each case starts from the stand-in's response. */
+/**
+ * Checks that the product reads each state in a vendor's types as the tables in vendors/ say. Each case changes a
+ * response from the stand-in.
+ */
 import { readFileSync } from 'node:fs';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { openClaimReader } from '../../vendors/agents/claim-reader';
@@ -193,7 +196,8 @@ describe('agents', () => {
     await agents.answer(id, toolUseId, []);
     const end = (await follow(agents, id)).turn.cursor;
     await force(id, { status });
-    // A waiting session never ends, so its follower gives up soon. A finished session gets time on a slow machine.
+    // A waiting session never ends, so its follower gives up soon. A finished session gets more time, for slow
+    // machines.
     const again = follow(agents, id, end, AbortSignal.timeout(meaning === 'over' ? 60_000 : 300)).then(
       ({ turn }) => turn.type,
       () => 'waits',
