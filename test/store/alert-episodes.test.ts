@@ -199,7 +199,7 @@ test('the watch reads ages, failed live runs, backups, process reports and open 
   // A clock correction may set the clock back a little.
   expect(read.oldestQueuedMs).toBeGreaterThan(2 * 3_600_000 - 1_000);
   expect([read.workersSilentMs, read.oldestMessageMs]).not.toContain(null);
-  // With few runs, the alert outlasts the agent's outage until its runs complete.
+  // With few runs, the alert stays open after the agent's outage until more runs complete.
   const rate = async () => conditionsOf(await readWatchFigures(db), WATCH_LIMITS).get('run-failure-rate');
   expect(await rate()).toBeUndefined();
   await endAgentStop(db, 'anthropic', new Date(Date.now() + 60_000));

@@ -5,7 +5,7 @@ import { valueOf } from '../support/answers';
 import { useDatabase } from '../support/use';
 
 const TIMEOUTS = { connectMs: 2_000, lockMs: 5_000, statementMs: 60_000, answerMs: 300 };
-// With a single connection, the next statement would get the broken connection.
+// With a single connection in the pool, the next statement would get the broken connection.
 const POOL = 1;
 
 let db: Database;
@@ -14,7 +14,7 @@ const nameOfDatabase = () => new URL(created.url).pathname.slice(1);
 beforeAll(async () => {
   // The test server runs without synchronous commits; this turns them on, as in production.
   await created.asOwner(`ALTER DATABASE ${nameOfDatabase()} SET synchronous_commit TO on`);
-  // Default privileges give the application access to later tables of the owner.
+  // Default privileges give the application access to tables that the owner creates later.
   await created.asOwner('CREATE TABLE notes (text TEXT)');
   db = openDatabase(created.url, POOL, { timeouts: TIMEOUTS });
 });

@@ -149,7 +149,7 @@ async function told({ granted, ...rest }: Story): Promise<void> {
   expect([...(await ledgerFlaws(db)), ...(await moneyFlaws(db, provider))]).toEqual([]);
 }
 
-// A failure prints the seed and the shortened story; `PROPERTY_SEED` sets another seed.
+// A failure prints the seed and the shrunk story; `PROPERTY_SEED` sets another seed.
 test('an owed payment is returned exactly once, in any order of disputes and refunds', async () => {
   await fc.assert(fc.asyncProperty(story, told), { numRuns: 25 });
 }, 120_000);

@@ -82,7 +82,7 @@ test('a payment during an erasure is credited to the contributor or not granted'
 });
 
 test('a sale that still completes for an erased account credits nobody', async () => {
-  // A restore can cause this, even though the checkout had ended when the erasure began.
+  // The checkout had ended when the erasure began, but a restore can make it pending again.
   const orderId = await ordered();
   await db.prisma.order.update({ where: { id: orderId }, data: { status: 'expired' } });
   await erase();

@@ -12,7 +12,7 @@ import { startSweeping } from '../support/runs';
 import { use } from '../support/use';
 
 const EACH = 37_500;
-/** Limit of rows read: a few pages or batches. */
+/** Maximum number of rows read: a few pages or batches. */
 const MOST_READ = 3_000;
 
 const id = (prefix: string) => `'${prefix}_' || lpad(n::text, 26, '0')`;
@@ -119,7 +119,7 @@ test('every money statement of sweeps, retention, comparisons and lists uses an 
   const sweep = startSweeping(db, openAgents(agents.settings), 60_000);
   await eventually('the sweep has passed', () => sweep.passes());
   await sweep.stop();
-  // Without the provider and Temporal, each pass lists its items before it fails.
+  // The provider and Temporal do not respond, so each pass lists its items and then fails.
   const unanswering = new Proxy({}, { get: () => () => Promise.reject(new Error('down')) });
   const payments = Object.assign(Object.create(unanswering) as object, { modes: ['live'] }) as never;
   const passes = createPaymentSweepActivities({ db, payments } as never);

@@ -34,7 +34,7 @@ async function released(status: string) {
   return order;
 }
 
-/** End states of an order that we set, not the buyer. */
+/** Statuses of orders that we ended, not the buyer. */
 const ENDED_BY_US = ['expired', 'failed'];
 
 const FREE = { status: 'available', reservedBy: null, reservedUntil: null };
@@ -57,7 +57,7 @@ describe('a payment made while its opportunity was held', () => {
 
   test.each<[string, (other: string) => object]>([
     ['reserved', (other) => heldBy(other, 60)],
-    // The other buyer's payment may also be on its way.
+    // The other buyer may also have paid in time, so this order must not get the opportunity.
     ['reserved by an ended hold', (other) => heldBy(other, -1)],
     ['sold', (other) => ({ ...FREE, status: 'sold', soldTo: other })],
   ])('is refunded if another buyer has the opportunity by then: %s', async (_, taken) => {

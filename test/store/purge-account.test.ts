@@ -11,7 +11,7 @@ const purge = (accountId: string) => purgeAccountData(db, accountId, () => null)
 const sessionsToDelete = async (accountId: string) =>
   (await db.prisma.erasure.findUniqueOrThrow({ where: { accountId } })).sessionIds;
 
-/** A run of the account whose agent session has this id. */
+/** Creates a run of the account, with this id for the run's agent session. */
 async function runWithSession(customer: Parameters<typeof createEvaluation>[1], sessionId: string): Promise<string> {
   const { runId } = (await createEvaluation(api, customer, sessionId)).body;
   await db.pool.query('UPDATE runs SET session_id = $2 WHERE id = $1', [runId, sessionId]);

@@ -6,7 +6,7 @@ import { loadRecording, readRecording, type Loaded } from '../../tools/upgrade/r
 import { within } from '../support/database';
 import { use } from '../support/use';
 
-/** Statements that add an expired row to tables in which the recorded release left none. */
+/** Statements that add an expired row to tables that have no such row in the recorded release's data. */
 const MADE: Readonly<Record<string, string>> = {
   account_sessions: `INSERT INTO account_sessions (hash, id, account_id, browser, expires_at)
     VALUES ('\\x00', 'ses_old', 'acc_old', 'Firefox on Linux', now())`,

@@ -279,7 +279,7 @@ test('streams of a suspended account end, for keys and pages', async () => {
 }, 60_000);
 
 describe('a delivery of a suspended account', () => {
-  /** Why the delivery is not sent, and how often it is sent after the account is resumed. */
+  /** Why the delivery is not sent, and the number of times it is sent after the account is resumed. */
   const STATES: Record<DeliveryStatus, [failure: string | undefined, sent: number]> = {
     pending: ['account_suspended', 1],
     delivered: [undefined, 0],
