@@ -1,7 +1,8 @@
 import { canDrive, startPythonDriver, typescriptDriver } from '../../tools/clients/behaviors/drivers';
 import { BEHAVIORS, play, type Driver } from '../../tools/clients/behaviors/play';
 
-// Runs only where Python has httpx; `npm run proof -- clients` checks these behaviors with the installed client.
+// Python's client is tested only if Python has httpx. `npm run proof -- clients` checks the same behaviors with the
+// installed client.
 const python = canDrive('python3')
   ? (['sync', 'async'] as const).map((mode) => startPythonDriver('python3', mode))
   : [];

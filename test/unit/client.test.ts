@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { createClient, NoiError, type ClientOptions } from '../../clients/typescript/src/index';
 import { startFaultServer, type ScriptedAnswer } from '../../tools/clients/behaviors/play';
 
-// clients/behaviors.json covers the behavior that clients in all languages share.
+// The behavior that clients in all languages share is tested by clients/behaviors.json instead.
 const KEY = 'noi_live_aSecretThatMustNotBeSeenAnywhere';
 
 const servers: Awaited<ReturnType<typeof startFaultServer>>[] = [];

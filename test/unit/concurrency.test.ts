@@ -9,7 +9,7 @@ import {
 /** An IP address in a separate network for each number. */
 const elsewhere = (i: number) => `2001:db8:${i.toString(16)}::1`;
 
-/** Takes from a limit until it refuses. Returns the number taken and the code of the refusal. */
+/** Takes places from a limit until it refuses. Returns the number of places taken and the code of the refusal. */
 function fill(limit: ConcurrencyLimit, holder: (i: number) => { accountId: string | null; address: string }) {
   for (let taken = 0; ; taken++) {
     try {
@@ -45,7 +45,7 @@ describe.each([
   test('reserve the last fifth for new holders, one place each', () => {
     const limit = create();
     let taken = 0;
-    // As many accounts as could fill the process, each in a separate network.
+    // Enough accounts to fill the process if each took its maximum, each account in a separate network.
     for (let i = 0; i * perHolder < together; i++) {
       taken += fill(limit, () => ({ accountId: `greedy_${i}`, address: elsewhere(i) })).taken;
     }

@@ -30,7 +30,7 @@ test('forgets counts of ended windows to make room', async () => {
   time = 1_000;
   expect(await counter.add('late', 1)).toEqual({ counted: 1, resetMs: 1_000 });
   expect(counter.size()).toBe(1);
-  // If more is undone than was counted, no negative count and no key remain.
+  // Subtracting more than was counted must leave neither a negative count nor a key.
   expect(await counter.add('late', -2)).toMatchObject({ counted: 0 });
   expect(counter.size()).toBe(0);
 });

@@ -56,12 +56,15 @@ test.each(OURS)('gives %s every required setting in Compose and Kubernetes, and 
   expect(sharedInChart.filter((variable) => !OURS.some((one) => KNOWN[one].includes(variable)))).toEqual([]);
   const { environment = {} } = compose.services[name]!;
   const given = name === 'migrate' ? own : [...own, ...sharedInChart];
-  // Settings without a default in Compose. The chart must give each of them, too.
+  // Settings that have no default in Compose. The chart must set each of them, too.
   const needed = Object.keys(environment).filter((variable) => environment[variable]?.includes(':?'));
   expect(needed.filter((variable) => !given.includes(variable))).toEqual([]);
 });
 
-/** Settings that the Compose files fix, paths of certificates to mount, and settings only for tests or local use. */
+/**
+ * Settings with a fixed value in the Compose files, paths of certificates to mount, and settings only for tests or
+ * local use.
+ */
 const NOT_IN_ENV_FILE = new Set([
   ...['DATABASE_URL', 'TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE', 'TASK_QUEUE', 'SHUTDOWN_GRACE', 'DRAIN_DELAY'],
   ...['TEMPORAL_TLS', 'TEMPORAL_TLS_SERVER_NAME', 'TEMPORAL_TLS_SERVER_CA_CERT_PATH'],

@@ -6,7 +6,7 @@ import { disputeStatus } from '../../vendors/payments/returns';
 type Status = Stripe.Dispute.Status;
 type CaseType = Stripe.Dispute.PaymentMethodDetails.Card.CaseType;
 
-/** Balance movements of a dispute over 59,900. */
+/** Balance movements of a dispute over 59,900 minor units. */
 const NET = { nothing: [], taken: [-59_900], back: [-59_900, 59_900], 'in part back': [-59_900, 20_000] } as const;
 type Net = keyof typeof NET;
 const NETS = Object.keys(NET) as Net[];

@@ -126,7 +126,7 @@ test('shows and counts the outcome of each quotation check', async () => {
   }
 });
 
-/** Findings whose likely case pays `cents` an hour, with a `pursue` verdict at 83 of 100. */
+/** Findings whose likely case pays `cents` an hour, with a score of 83 and the verdict `pursue`. */
 function pursuing(cents: number): Findings {
   const findings = structuredClone(sampleFindings);
   findings.verdict = { ...findings.verdict, recommendation: 'pursue', score: 83 };
@@ -235,7 +235,7 @@ describe('hostile text', () => {
     );
     await fc.assert(
       fc.asyncProperty(hostile, async (text) => {
-        // Because of unusual white space, the title differs from the idea, so the idea is shown as well.
+        // Unusual white space makes the title differ from the idea, so the dossier also shows the idea.
         const plain = `x${text}`.replaceAll(/\s+/g, ' ').trim();
         expect(tags(await htmlOf(rewritten(() => plain)))).toEqual(markup);
       }),

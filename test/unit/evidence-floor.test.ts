@@ -125,7 +125,7 @@ test('says on the first page that no cited page opened, and claims no check', as
   expect(await htmlOf(whole)).not.toContain('Wecouldnotcheckanyquote');
   const search = searchFixture(3);
   search.findings.candidates = search.findings.candidates!.map((each) => ({ ...each, evidence: closed(each) }));
-  // Replace the stand-in's provenance, which marks a sample whose sources are never checked.
+  // Replace the stand-in's provenance, because it marks the findings as a sample, whose sources are never checked.
   search.findings.provenance = findings.provenance;
   expect(await htmlOf(search.findings)).toContain('Wecouldnotcheckanyquote');
 });

@@ -9,7 +9,7 @@ const { optimistic } = computeCases(economics.assumptions);
 
 const keeps = (id: string, findings: Reviewed) =>
   RULES.find((rule) => rule.id === id)!.flaws(findings, context).length === 0;
-/** The findings as published after the last submission. */
+/** The findings as they are published if these are the last submission. */
 const published = (findings: Reviewed) => settled(findings, context)!;
 const assuming = (changes: Partial<typeof economics.assumptions>) => ({
   unitEconomics: { ...economics, assumptions: { ...economics.assumptions, ...changes } },

@@ -71,7 +71,7 @@ test('unsourced reader costs and sponsor prices become assumptions', () => {
 describe('an opportunity by its price', () => {
   const { fromCents, sources } = DEPTH_BY_PRICE;
 
-  /** Findings that are deep enough for the highest price. */
+  /** Findings with enough depth for the highest price. */
   const deep: PublishedParts = {
     ...withComputed(sampleSubmission(brief, opened, { sources: 26, competitors: 5, depth: FULL_DEPTH })),
     searchLog: sampleFindings.searchLog!,

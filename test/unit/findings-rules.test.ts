@@ -137,7 +137,7 @@ describe('high confidence', () => {
 describe('a contact', () => {
   const kindIn = (claim: string) => {
     const [entry, ...rest] = sound.evidence;
-    // The excerpt must contain the claim's figures.
+    // The excerpt contains the claim's figures. Otherwise, another rule would also reject the claim.
     const findings = { ...sound, evidence: [{ ...entry!, claim, excerpt: `He says: ${claim}` }, ...rest] };
     const flaw = flawsOf(findings, context).find(({ pointer }) => pointer === '/evidence/0/claim');
     const left = settled(findings, context)!.evidence[0]!.claim;
@@ -165,7 +165,7 @@ describe('a contact', () => {
 });
 
 describe('editions of rules', () => {
-  /** Rules of release 1.0.0. Its sessions may still run when the next release is deployed. */
+  /** Rules of release 1.0.0, whose sessions may still be running when the next release is deployed. */
   const OF_1_0_0 = [
     'no-markup evidence-ids source-address basis-cited money-range figures-recomputed source-is-page',
     'source-not-blocked page-opened enough-evidence retrieved-in-session published-before-retrieved',

@@ -10,7 +10,7 @@ const ROOMS = ['base', 'modules', 'http', 'api', 'web', 'server', 'vendors', 'ac
 
 /** Files whose patterns may backtrack, and why that is harmless. */
 const HARMLESS = [
-  // Each pattern's end matches wherever its run of characters stops, so these patterns never backtrack.
+  // In each of these patterns, whatever follows a run of characters always matches, so the pattern never backtracks.
   'modules/dossiers/model/evidence-model.ts',
   'modules/findings/rules/prose.ts',
   'base/plain-text.ts',

@@ -168,7 +168,7 @@ const leak = fc.constantFrom(
   ...['<b>', '</b>', '<a href="https://a.example">', '</a>', '<br>', '<p>', '</li>', '&lt;i&gt;', '<sup>'],
 );
 const leaking = fc.array(fc.oneof(words, leak), { minLength: 1, maxLength: 8 }).map((parts) => parts.join(''));
-/** Text that readers must not see. */
+/** Leaked text that readers must not see. */
 const SEEN =
   /<\/?(?:antml:)?(?:cite|invoke|parameter|rationale|function_calls)\b|cite index=|&(?:amp|lt|nbsp|#\d+);|\\[nu"]/u;
 /** Tags that only our own pages may contain. */
@@ -208,7 +208,7 @@ test('keeps leaks out of published fields, the dossier and its PDF', async () =>
   expect(SEEN.exec(pages.join('\n'))).toBeNull();
 });
 
-/** A submission whose strings end with these leaks in turn. */
+/** A submission in which each string ends with the next of these leaks. */
 function withLeaks(submission: Submission, leaks: readonly string[]): unknown {
   let turn = 0;
   const visit = (value: unknown): unknown => {

@@ -8,7 +8,7 @@ async function read(body: string) {
   if (!page) throw new Error('The page has no text');
   return page;
 }
-/** Sentences of an HTML page that contain a quotation; null if none does. */
+/** Sentences of an HTML page that contain a quotation; null if the page does not contain it. */
 async function sentences(body: string, quotation: string): Promise<string | null> {
   const { text } = await read(`<!doctype html><body><div>${body}</div><p>${PROSE}</p>`);
   return createPageSearch(text)(quotation)?.excerpt ?? null;

@@ -34,7 +34,7 @@ const scriptOf = (words: string, space: string, end: string, negation: string) =
   end,
   negation,
 });
-/** Words of several languages. None of them is a negation or part of another word. */
+/** Words in several languages. No word is a negation or part of another word. */
 const SCRIPTS: Record<string, ReturnType<typeof scriptOf>> = {
   English: scriptOf('owners readers towns boats prices letters orchards harbours museums clocks', ' ', '. ', 'not'),
   German: scriptOf('Leser Städte Preise Häuser Gärten Brücken Türme Schiffe Märkte Flüsse', ' ', '. ', 'nicht'),
@@ -141,7 +141,7 @@ test('does not find an excerpt with a changed digit, word or negation', () => {
       } else if (what === 'negation') changed.splice(place, 0, { text: negation, figure: false });
       else changed.splice(place, 1);
       const excerpt = written(changed, space);
-      // Skips pages that contain the excerpt elsewhere, or whose repeated words make the change invisible.
+      // Skip pages that contain the changed excerpt anyway, for example because words repeat.
       fc.pre(!written(given.tokens, space).includes(excerpt));
       expect(holds(given, excerpt)).toBe(false);
     }),
@@ -162,7 +162,7 @@ test('never loses a negation to a cut or an omission', () => {
       const whole = written(given.tokens, space);
       fc.pre([before, after].every((part) => whole.split(written(part, space)).length === 2));
       expect(holds(denied, excerpt)).toBe(false);
-      // If the beginning is cut off, the published sentence includes the negation.
+      // This excerpt starts right after the negation, so the published sentence must include the negation.
       const found = createPageSearch(htmlText(pageOf(denied)).text)(written(given.tokens.slice(at, at + 10), space));
       expect(found === null || (found.excerpt + found.context).includes(negation)).toBe(true);
     }),

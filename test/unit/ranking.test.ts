@@ -41,7 +41,7 @@ function candidate(i: number, { scores, effort = 'low', verdict, statuses, rival
   };
 }
 
-// Draws few distinct scores and efforts, so that ties are common. The rules would reject some of the verdicts.
+// Draws from few distinct scores and efforts, so that ties are common. The rules would reject some of these verdicts.
 const anyScore = fc.oneof(fc.constantFrom(40, 50), fc.nat(100));
 const anyCandidate = fc.record({
   scores: fc.tuple(anyScore, anyScore, anyScore, anyScore, anyScore, anyScore, anyScore),

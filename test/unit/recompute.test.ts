@@ -103,7 +103,7 @@ describe('findings that continue earlier ones', () => {
         expect(text).toContain(withoutSpace(part));
     }
     for (const text of await textsOf(now)) expect(text).not.toContain(withoutSpace('What changed since'));
-    // The buyer of an opportunity did not see the earlier research.
+    // The dossier for a buyer does not mention the change, because the buyer never saw the earlier research.
     const sold = await renderer.html(changed, null, { title: 'Queue Position', licence: null });
     expect(sold.toString()).not.toContain('What changed since');
   });

@@ -38,7 +38,7 @@ test('every alert section says whom to notify, and ends with a command for each 
   expect(wanting.map(({ id }) => id)).toEqual([]);
 });
 
-// Another test checks the links.
+// documents.test.ts checks that the links lead to a heading.
 test.each(pages)('%s begins with a decision tree of at most ten lines, each leading to a section', (page) => {
   const lines = sectionsOf(page)[0]!.text.match(/^\d+\. .*$/gm) ?? [];
   expect(lines.length).toBeGreaterThan(2);

@@ -27,7 +27,7 @@ const ofRoutes = allRoutes().flatMap((route): [string, TSchema | null | undefine
   ]),
 ]);
 
-// A running process skips this check, and compiles only the schemas that it uses.
+// In production, a process skips this check and compiles only the schemas that it uses.
 test('every schema is strict JSON Schema 2020-12', () => {
   const schemas = [...documents, ...ofRoutes].filter(([, schema]) => schema);
   expect(schemas.length).toBeGreaterThan(100);

@@ -139,7 +139,7 @@ test('reads every secret setting from a file', () => {
     expect(env[name]).toBe('a b=c');
   }
   const named = Object.keys({ ...apiSettings, ...workerSettings }).filter(
-    // Temporal already reads certificates from files, and a cache's lifetime is not a secret.
+    // Temporal's TLS settings already name files, and a cache's lifetime is not a secret.
     (name) => /SECRET|_KEY|DATABASE_URL/.test(name) && !/^TEMPORAL_TLS_|_TTL$/.test(name),
   );
   expect(SECRET_SETTINGS).toEqual(expect.arrayContaining(named));
@@ -176,7 +176,7 @@ test('rejects plain http providers and private receivers in a public deployment'
   );
   for (const name of ['ANTHROPIC_BASE_URL', 'RESEND_BASE_URL'])
     expect(() => refuseWherePublic({ PUBLIC_URL, [name]: provider })).toThrow(name);
-  // Local destinations are still allowed, and so are deployments that only this machine can reach.
+  // Local destinations are still allowed, and a deployment that only this machine can reach is exempt.
   refuseWherePublic({ PUBLIC_URL, STRIPE_BASE_URL: 'http://127.0.0.1:3300', RESEND_BASE_URL: 'https://mail.example' });
   refuseWherePublic({ PUBLIC_URL: 'http://127.0.0.1:3000', STRIPE_BASE_URL: provider, WEBHOOK_ALLOW_PRIVATE: true });
 });

@@ -47,8 +47,8 @@ test('endpoints and pages leave delivery to use cases', () => {
 });
 
 describe('workflows', () => {
-  // A top-level variable, or a collection whose type allows changes. Workflows on one worker share their modules, so
-  // one workflow's state would leak into another in an order that replays cannot repeat.
+  // Matches a top-level variable, or a collection whose type allows changes. Workflows on one worker share their
+  // modules, so one workflow's state would leak into another in an order that replays cannot repeat.
   const STATE =
     /^(?:export )?(?:(?:let|var) .*|const \w+(?!: Readonly)(?:: [^=]+)? = (?:new (?:Map|WeakMap|WeakSet)\b.*|new Set(?:<.*>)?\(\).*|\[\];|\{\};))/gm;
 

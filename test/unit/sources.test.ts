@@ -8,7 +8,7 @@ type Evidence = Reviewed['evidence'][number];
 const [sample] = sound.evidence;
 const verified = { status: 'verified', checkedAt: opened.toISOString(), contentSha256: null } as const;
 const pointersOf = (findings: Reviewed) => flawsOf(findings, context).map(({ pointer }) => pointer);
-/** Findings whose demand rests on these sources. */
+/** Findings whose demand score is based on these sources. */
 const resting = (sources: Evidence[], demand: Partial<Reviewed['dimensions']['demand']>): Reviewed => {
   const evidence = sound.evidence.map((entry, i) => ({ ...entry, ...sources[i], evidenceId: entry.evidenceId }));
   const evidenceIds = evidence.slice(0, sources.length).map(({ evidenceId }) => evidenceId);

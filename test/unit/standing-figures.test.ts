@@ -24,7 +24,7 @@ interface Format {
 const LOCALES = 'en-US de-DE de-CH fr-FR es-ES pt-BR nl-NL pl-PL ru-RU en-IN ja-JP ar-EG hi-IN sv-SE'.split(' ');
 const SCALES =
   'million Mio. Millionen millions millones milhões miljoen млн thousand Tsd. billion Mrd. lakh crore'.split(' ');
-/** `#` marks the value; `~` marks a value 7 higher. */
+/** `#` marks the value, and `~` a value that is 7 higher. */
 const PATTERNS = [
   ...['#万', '#億', '#亿', '#만', '#k', '#K', '$#', '# €', 'CHF #', '£#', '#円', 'R$ #'],
   ...['#%', '# %', '# per cent', '# Prozent', '# por ciento'],
