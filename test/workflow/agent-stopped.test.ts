@@ -49,7 +49,7 @@ test('waits at a spend limit with one alert, and resumes once the limit is raise
 });
 
 test('alerts about a key refused at the first call, and waits for another key', async () => {
-  // Delete the previous stop. Otherwise, this stop would count as part of it and raise no alert.
+  // Delete the previous stop. Otherwise, this stop would count as part of the previous one and raise no alert.
   await stack.db.prisma.agentStop.deleteMany();
   await stack.agents.fault('POST /v1/sessions', 'key_refused');
   const runId = await stack.create('A letter that meets a refused key');

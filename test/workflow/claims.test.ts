@@ -66,7 +66,10 @@ test('completes without judgments, at no cost, while the reader is down', async 
   await stack.agents.clearFaults();
 });
 
-/** A model without a list price is charged at the highest price. These are the actual and the maximum cost. */
+/**
+ * A model without a list price is charged at the highest price. `DEAREST` is the actual cost of a judgment, `MOST` the
+ * maximum.
+ */
 const DEAREST = 8_000;
 const MOST = 92_800;
 const CLAIMS = 25;

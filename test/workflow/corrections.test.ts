@@ -31,7 +31,8 @@ test('applies each correction once, even if attempts die before they store or re
   const idea = 'A newsletter whose corrections are heard by workers that die';
   // With this seed, the agent corrects by submitting changes.
   await stack.agents.variety({ seed: 1 });
-  // The first correction removes list entries and the second appends some, so applying a correction twice would show.
+  // The first correction removes list entries and the second appends some, so a correction applied twice would be
+  // noticed.
   await stack.agents.breakRule(idea, 'evidence-used', 1);
   await stack.agents.breakRule(idea, 'empty-field-explained', 1);
   fates.push('stored', 'lost', 'unreported', 'stored', 'unreported', 'lost', 'stored');

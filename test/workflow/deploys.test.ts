@@ -18,7 +18,8 @@ function useDeployment(): Shop {
   const shop = useShop({ worker: false });
   afterAll(async () => {
     for (const name of Object.keys(workers)) await stop(name);
-    // Otherwise, the server would look for workflows pinned to a missing build every second until the test run ends.
+    // End the workflows. Otherwise, the server would look for their missing builds every second until the test run
+    // ends.
     const query = `TaskQueue = '${shop.taskQueue}' AND ExecutionStatus = 'Running'`;
     for await (const { workflowId } of shop.temporal.workflow.list({ query }))
       await shop.temporal.workflow.getHandle(workflowId).terminate('the test is over');

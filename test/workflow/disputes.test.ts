@@ -16,7 +16,7 @@ describe('a dispute', () => {
   test('freezes the order’s credit while open, and releases it when won', async () => {
     const orderId = await bought();
     const workflow = shop.temporal.workflow.getHandle(`payment/${orderId}`);
-    // The dispute must start another execution, so wait until the first one ends.
+    // The dispute must start another execution, so wait until the first execution ends.
     await workflow.result();
     const id = await disputed(orderId);
     expect(await endOf(workflow)).toMatchObject({ outcome: 'disputed', amount: 4_900 });

@@ -12,7 +12,9 @@ import { callsIn, endOf } from '../support/workflows';
 
 const stack = useStack({ activities: { dossierLanguage: 'fr' } });
 
-/** A run whose agent provider stays down. It starts before the tests, because it takes as long as all of them. */
+/**
+ * A run whose agent provider stays down. It starts before the tests, because it takes as long as all of them together.
+ */
 let unavailable: string;
 beforeAll(async () => {
   await stack.agents.fault('task:stays down', 'error_500', 1_000);

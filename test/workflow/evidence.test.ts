@@ -68,7 +68,7 @@ test('lowers a score that rests only on an unreadable page', async () => {
   const idea = 'A letter on the repair of tower clocks for the towns that own them';
   await turn(idea, 2, 'wall');
   await turn(idea, 3, 'pdf');
-  // Break the quotations. Otherwise, the agent would have seen the text that it quotes.
+  // Break the quotations, so that the agent has not seen the text that it quotes.
   await stack.agents.breakRule(idea, 'quotation', 10);
   const runId = await stack.create(idea);
   expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 6, verified: 5 } });
@@ -184,7 +184,7 @@ test('sends back or removes a cited page that was never opened', async () => {
   const { evidence, limitations } = await findingsOf(removed);
   expect(evidence.map(({ evidenceId }) => evidenceId)).not.toContain('ev2');
   expect(limitations[0]).toContain('pages that the agent never opened were removed');
-  // Our reader must not open it either. A made-up URL may leak what the agent knows, or lead to a private server.
+  // Our reader must not open the URL either. A made-up URL may leak what the agent knows, or lead to a private server.
   const visits = await stack.agents.visits();
   const [opened, never] = sourcesOf(again).map(({ sourceUrl }) => sourceUrl);
   expect(visits).toContain(opened);
@@ -208,7 +208,7 @@ test('looks up domains of names once, and publishes the results as seen', async 
   const [first, second, third] = sampleSubmission({ idea, audience: null, geography: null }).nameChecks!;
   await stack.agents.nameAnswer(first!.domain, 'registered');
   await stack.agents.nameAnswer(third!.domain, 'unknown');
-  // Runs of other ideas name these domains, too.
+  // Runs of other ideas also name these domains.
   const { length: before } = await stack.agents.namesAsked();
   // A correction names these domains again.
   await stack.agents.breakRule(idea, 'money-range', 1);

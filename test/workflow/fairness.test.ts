@@ -5,7 +5,7 @@ import { useStack } from '../support/use';
 /** Number of the busy account's runs that are queued before the other account arrives. */
 const WAITING = 40;
 
-// With one slot, all steps of all runs wait in the same queue. Only the order matters, and a slow machine slows both
+// All steps of all runs wait in one queue for the only slot, so only their order matters, and a slow machine slows both
 // accounts alike.
 const stack = useStack({ maxConcurrentSessions: 1, settings: { heartbeatTimeoutMs: 20_000, searchParallelism: 25 } });
 
@@ -27,7 +27,8 @@ test('keeps an account with many queued runs from delaying another account', asy
   expect(new Set((await Promise.all(created)).map(({ status }) => status))).toEqual(new Set([202]));
   const completed = () => stack.db.prisma.run.count({ where: { accountId: busy.accountId, status: 'completed' } });
   const ahead = await finishedMeanwhile(lone, completed);
-  // In order of arrival, each step would wait for every other run, and nearly all runs would finish first.
+  // If steps ran in order of arrival, each step would wait for every other run, and nearly all of those would finish
+  // first.
   expect(ahead).toBeLessThan(WAITING / 2);
   const after = await completed();
   expect(after).toBeLessThan(WAITING);

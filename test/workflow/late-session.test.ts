@@ -13,7 +13,7 @@ const slow = use(async () => {
   const held: (() => void)[] = [];
   let holds = true;
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    // The caller has given up.
+    // The caller has given up waiting.
     if (outgoing.destroyed) return;
     const { method, url: path, headers } = incoming;
     const passed = request({ port: upstream, method, path, headers }, (answer) => {

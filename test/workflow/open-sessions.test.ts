@@ -15,7 +15,7 @@ const stack = useStack();
 const healed = () => fetch(`${stack.agents.url}/_control/faults`, { method: 'DELETE' });
 afterEach(healed);
 
-/** The client of a deployment; by default, of one without an id. */
+/** The agent client of a deployment; by default, of a deployment without an id. */
 const provider = (deployment?: string) =>
   openAgents(
     stack.agents.settings,

@@ -37,7 +37,7 @@ const paidOutUnheard = async () => {
   );
   return { id, other };
 };
-// The other withdrawal's money is now available, so its payout may also have been made.
+// Ends the other withdrawal as an operator. Its money is now available, so its payout may also have been made.
 const finish = async (other: string) => {
   await end(other);
   await eventually('the other one has ended', async () => ['failed', 'canceled'].includes((await row(other)).status));
@@ -87,7 +87,7 @@ describe('ending a withdrawal as an operator', () => {
 
 const OPERATOR = 'operator@example.com';
 
-/** Backdates our last news of a withdrawal by an hour, and runs the sweep. */
+/** Makes a withdrawal look as if we last heard of it two hours ago, and runs the sweep. */
 const checkQuiet = async (id: string) => {
   await forgetWithdrawal(shop.db, id);
   await shop.sweep();
@@ -249,8 +249,8 @@ describe('a disconnected account', () => {
     await retryWithdrawal(shop.db, atBank);
     await eventually('the operator is alerted', async () => (await alerts(atBank)) === 1);
     expect(await transfersOf(atBank)).toMatchObject([{ status: 'paid' }]);
-    // The account still has the other withdrawal's money, so this withdrawal ends at the next check. An event may
-    // already have caused that check.
+    // The account still has the money of `waiting`, so that withdrawal ends at the next check. An event may already
+    // have caused that check.
     await retryWithdrawal(shop.db, waiting).catch(() => undefined);
     await inState(waiting, 'failed');
     expect(await transfersOf(waiting)).toMatchObject([{ status: 'reversed' }]);

@@ -120,7 +120,8 @@ describe('a terminated workflow', () => {
     await eventually('the transfer is made', async () => (await transfersOf(id)).length === 1);
     await workflowOf(id).terminate('by the test');
     await clearFaults();
-    // A running step may report its result after the workflow has ended. The next sweep is an hour away, so retry.
+    // A running step may report its result after the workflow has ended. The next sweep is an hour away, so sweep again
+    // until it works.
     await eventually('a sweep begins it anew', async () => {
       await forgetWithdrawal(shop.db, id);
       await shop.sweep();

@@ -16,7 +16,7 @@ const { shop, buyer, credits, evaluate, refundsOf, ordered, bought, paymentOf } 
 const quiet = (orderId: string) =>
   eventually('the payment workflow has ended', async () => {
     const handle = shop.temporal.workflow.getHandle(`payment/${orderId}`);
-    // The workflow may not have started yet.
+    // If the workflow has not started yet, describing it fails.
     return handle.describe().then(
       ({ status }) => status.name === 'COMPLETED',
       () => false,

@@ -24,7 +24,7 @@ beforeEach(() => {
   modes = ['live', 'test'];
 });
 
-/** The real client, except that it notes reads of the provider's records and can make them fail. */
+/** Wraps the real client, to record reads of the provider's records and to make them fail. */
 function observed(payments: Payments): Payments {
   const { books } = payments;
   const list: typeof books.list = (query) => {
@@ -56,7 +56,7 @@ test('reports no break for books that agree, and overlaps the next run by a day'
   expect(first.objects).toBeGreaterThan(0);
   const second = await reconcile(shop);
   const { fromAt } = await runOf(second.runId);
-  // The overlap of a day covers events lost in a failover.
+  // Consecutive periods overlap by a day, to cover events lost in a failover.
   expect((await runOf(first.runId)).untilAt.getTime() - fromAt.getTime()).toBe(DAY_MS);
 });
 
@@ -182,7 +182,8 @@ test('alerts about a payment of an unknown order, and returns it once when appro
   const foundAt = new Date(Date.now() - 7 * 86_400_000);
   await shop.db.prisma.reconciliationBreak.update({ where: { id: orphan.id }, data: { since: foundAt } });
   const approved = await approveReturn(shop.db, orphan.id, 'the order was lost');
-  // The wait starts at the approval. If it started at `foundAt`, the sweep and the doctor would think the return lost.
+  // The wait starts at the approval. If it started at `foundAt`, the sweep and the doctor would think that the refund
+  // was lost.
   expect(approved.since.getTime() - foundAt.getTime()).toBeGreaterThan(6 * 86_400_000);
   await expect(approveReturn(shop.db, orphan.id, 'twice')).rejects.toThrow('No orphaned payment');
   await eventually('it is returned', async () => (await breaksOf(shop, 'unknown_order'))[0]!.status === 'returned');

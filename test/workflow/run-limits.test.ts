@@ -106,7 +106,7 @@ describe('in the queue', () => {
     for (const runId of [canceled, search]) expect(await stack.cancel(runId)).toBe(202);
     const late = await startWorker(stack.db, stack.agents, stack.mails, stack.taskQueue);
     try {
-      // Wait for the workflow first, because reading the run would expire it as well.
+      // Wait for the workflow first, because reading the run would also expire it.
       await stack.temporal.workflow.getHandle(`evaluation/${expired}`).result();
       const end = { status: 'expired', stage: 'queued', failure: { code: 'queue_expired' }, entitlementRestored: true };
       expect(await stack.status(expired)).toMatchObject(end);

@@ -137,7 +137,7 @@ test('unsubscribes from marketing with one click in the only mail after a confir
 });
 
 describe('without confirmation', () => {
-  // This is more time than a busy machine needs to send the email.
+  // Six seconds are enough for a busy machine to send the email.
   const short = useStack({ settings: { scanConfirmationMs: 6_000 } });
 
   test('expires a scan and deletes its data', async () => {

@@ -9,7 +9,7 @@ import { useStack } from '../support/use';
 const stack = useStack({ settings: { searchParallelism: 4 } });
 afterEach(() => stack.agents.pace(5));
 
-/** The largest search. It starts before the tests, because it takes as long as all of them. */
+/** The largest possible search. It starts before the tests, because it takes as long as all of them together. */
 let largest: string;
 beforeAll(async () => {
   largest = await stack.search({ candidateCount: 25 });
@@ -39,7 +39,7 @@ test('takes a search from queue to portfolio, with documents, cost and a mail', 
   expect(findings.body.candidates!.map(({ candidateId }) => candidateId)).toEqual(
     portfolio.body.ranking.map(({ candidateId }) => candidateId),
   );
-  // On a busy machine, the first response for a document may be 503, which asks for a retry.
+  // On a busy machine, the first request for a document may get a 503, which asks for a retry.
   const printed = (link: string) =>
     eventually('the document is there', async () => {
       const answer = await get(link);
@@ -77,7 +77,7 @@ const candidatesOf = (runId: string) =>
   stack.db.prisma.candidate.findMany({ where: { runId }, orderBy: { place: 'asc' } });
 const credits = (runId: string) => stack.db.prisma.entitlement.findMany({ where: { sourceId: runId } });
 
-/** Makes each profile unique, so that faults affect only one search. */
+/** Numbers the searches: each has a unique profile, so that faults affect only one search. */
 let searches = 0;
 const profile = () => `Retired surveyor number ${searches++} with time and 500 readers`;
 

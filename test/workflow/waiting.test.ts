@@ -52,7 +52,7 @@ const ends: [string, (workflowId: string) => Promise<unknown>][] = [
   ],
 ];
 
-/** Ages a row by more than its longest wait. */
+/** Backdates a row by more than its maximum wait. */
 async function letTimePass(name: WaitingName, id: string): Promise<void> {
   const { table, since, longestMs, id: column } = waitingOf(name);
   const beginning = since.split('.').at(-1)!;
