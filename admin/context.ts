@@ -63,7 +63,7 @@ export async function printFrom(command: Command, work: (db: Database) => Promis
   print(await withDatabase(command, work), command.optsWithGlobals());
 }
 
-// Containers can run as a user without a name.
+// A container can run under a user id that has no name.
 function userOfShell(): string {
   try {
     return userInfo().username;
@@ -92,7 +92,7 @@ export function takesKey(command: Command): Command {
   );
 }
 
-/** Runs `work` once per `--key`. Prints a generated key first. @throws Error if a used key has other `contents` */
+/** Runs `work` once per `--key`; prints a generated key if none is given. @throws Error if a key's `contents` differ */
 export async function underKey<T>(
   command: Command,
   contents: object,

@@ -11,7 +11,7 @@ import { database, migrations, databaseRole, schema } from './doctor/checks/data
 /** Steps of a deploy, in order (docs/runbook/upgrade.md). */
 type StepName = 'databases' | 'migrate' | 'start' | 'provision' | 'ramp' | 'promote' | 'drain' | 'retire';
 
-/** Result of checking one step. `unknown` means that the check was impossible. An unknown step blocks nothing. */
+/** Result of checking one step. `unknown`: the step could not be checked. Such a step does not block later ones. */
 export interface DeployStep {
   step: StepName;
   state: 'done' | 'to do' | 'blocked' | 'unknown';

@@ -154,7 +154,7 @@ async function rollback(seen: WorkerDeployment, { db }: DeployDeps): Promise<Dec
     return { action, routing: { ramping: null }, after: { current: seen.current, ramping: null } };
   }
   const last = await lastRouting(db);
-  // Refuses to repeat a rollback whose answer was lost, because that would make the newer build current again.
+  // Refuses to repeat a rollback whose response was lost, because repeating it would make the newer build current.
   if (last?.action === action && last.current === seen.current) {
     throw new Error(
       `Nothing was done: the rollback of ${last.at.toISOString()} already made build ${seen.current} current. To use another build, promote it by name.`,

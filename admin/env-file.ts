@@ -170,7 +170,7 @@ function quoted(value: string): string {
   return value.includes("'") ? `"${value}"` : `'${value}'`;
 }
 
-// Compose and shells escape ' differently, so a value with ' needs double quotes, where other characters are special.
+// Compose and shells escape ' differently, so a value with ' is put in double quotes, in which " $ ` and \ are special.
 export function isQuotable(value: string): boolean {
   return !/\p{Cc}|\\$/u.test(value) && !(value.includes("'") && /["$\\`]/.test(value));
 }

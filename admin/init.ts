@@ -13,7 +13,7 @@ import { print } from './print';
 
 const lineOf = (name: string) => LINES.find((line) => line.name === name);
 
-/** Reason why an answer would be refused; null if it is valid. Never quotes the value. */
+/** Explains why an answer is invalid; null if it is valid. Never quotes the value. */
 function flawOf(name: string, value: string, others: Values): string | null {
   if (!isQuotable(value)) return `${name}: must be one line, and cannot combine ' with " $ \` or a backslash`;
   try {
@@ -129,7 +129,7 @@ const exists = (path: string) =>
 /** Variables that Compose sets in addition to those in the file. */
 const OF_COMPOSE = { DATABASE_URL: 'postgresql://noi_app:check@postgres/noi', TEMPORAL_ADDRESS: 'temporal:7233' };
 
-/** Prints settings in a file that the API or the worker refuses, and misspelled names, which Compose would ignore. */
+/** Checks a settings file. Prints values that a process would refuse, and misspelled names, which Compose ignores. */
 async function checkFile(path: string): Promise<void> {
   const env = { TRUSTED_HOPS: '1', ...OF_COMPOSE, ...parseEnv(readFileSync(path, 'utf8')) };
   const tried = await Promise.all((['api', 'worker'] as const).map((role) => tryStart(role, env)));

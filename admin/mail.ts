@@ -18,7 +18,7 @@ export function addMailCommands(program: Command): void {
     .requiredOption('--email <address>', 'email address', email)
     .action(async ({ email: address }, command) => {
       const { RESEND_API_KEY: apiKey, RESEND_BASE_URL: baseUrl } = readSettings(senderSettings);
-      // Clears the provider's list first, because the provider sends no mail to addresses on it.
+      // Clears the provider's own suppression list first, because it sends no mail to addresses on that list.
       const liftedAtProvider = apiKey ? await liftProviderSuppression({ apiKey, baseUrl }, address) : null;
       const lifted = await withDatabase(command, (db) => liftSuppressions(db, address));
       print(

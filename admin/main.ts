@@ -36,7 +36,7 @@ const GROUPS: { words: string[]; load: () => Promise<AddCommands> }[] = [
   { words: ['doctor'], load: async () => (await import('./doctor/command.ts')).addDoctorCommand },
 ];
 
-/** Builds `npm run admin` with the command group named in `words`, or with all groups. Exits if it is unknown. */
+/** Builds `npm run admin` with the command group named in `words`, or with all groups. Exits if the name is unknown. */
 export async function createProgram(words: string[] = []): Promise<Command> {
   const program = new Command('admin')
     .description(

@@ -76,7 +76,7 @@ export function shownMoney(
 
 type Fields = Record<string, unknown>;
 
-/** Fields with amounts in minor units of the `currency` field next to them. */
+/** Fields that hold amounts in minor units of the adjacent `currency` field. */
 const IN_CURRENCY = new Set('amount fee taxAmount available held pending frozen approvedAvailable'.split(' '));
 
 const DOLLARS_OF_SESSIONS = new Intl.NumberFormat('en-US', {

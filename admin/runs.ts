@@ -73,7 +73,7 @@ function progressOf(run: Run): string {
   return `${run.progressDone}/${run.progressTotal}`;
 }
 
-/** Number of verified and of cited quotations, such as `5/6`; null before the check. */
+/** Number of verified quotations out of all cited ones, such as `5/6`; null before the check. */
 function evidenceText(run: Run): string | null {
   const evidence = evidenceOf(run);
   return evidence && `${evidence.verified}/${evidence.cited}`;

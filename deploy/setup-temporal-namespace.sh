@@ -8,7 +8,7 @@ done
 temporal operator namespace describe --namespace "$TEMPORAL_NAMESPACE" > /dev/null 2>&1 ||
   temporal operator namespace create --namespace "$TEMPORAL_NAMESPACE" --retention 30d
 
-# It takes seconds until the whole server knows a new namespace.
+# It takes a few seconds until every part of the server knows a new namespace.
 for attempt in $(seq 60); do
   known=$(temporal operator search-attribute list --namespace "$TEMPORAL_NAMESPACE" 2> /dev/null) && break
   sleep 1

@@ -13,7 +13,7 @@ export interface PartAddresses {
   metrics: { api: number; worker: number };
   /** URL of the trace collector that `--observe` starts. */
   collector?: string | null;
-  /** URL of the stand-in; null if the user's settings name a mail provider. The same applies to the next two. */
+  /** URL of the stand-in; null if the user's settings name a mail provider. The same applies to the next two fields. */
   mail: string | null;
   agents: string | null;
   payments: string | null;
@@ -58,7 +58,7 @@ export function needsTemporal(env: NodeJS.ProcessEnv): boolean {
 /** Allows private addresses, because a developer's webhook receivers run on this machine. */
 const LOCAL_RECEIVERS = { WEBHOOK_ALLOW_PRIVATE: 'true' };
 
-/** Settings of the API and the worker. Addresses of started parts override the user's environment and the defaults. */
+/** Settings of the API and the worker. URLs of started parts override the user's environment and the defaults. */
 export function childSettings(
   env: NodeJS.ProcessEnv,
   parts: PartAddresses,
@@ -125,7 +125,7 @@ function withoutTemporal(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !(name in temporalSettings)));
 }
 
-/** Lets the worker read the pages that samples cite, except in a public deployment, where it rejects the setting. */
+/** Lets the worker read the pages that samples cite, except in a public deployment, which rejects the setting. */
 function citedPages(env: NodeJS.ProcessEnv, agents: string | null): NodeJS.ProcessEnv {
   return agents === null || isPublic(env) ? {} : { CITED_PAGES_ORIGIN: agents };
 }

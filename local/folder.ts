@@ -6,7 +6,7 @@ import { generateSealingKey } from '../base/secrets';
 import { newToken } from '../base/tokens';
 import { postgresFolder } from './postgres/start-postgres';
 
-/** Paths in LOCAL_DIR (default: `.local` in the checkout), where the embedded default keeps its data. */
+/** Paths in LOCAL_DIR (default: `.local` in the checkout), where local instances keep their data. */
 export interface LocalFolder {
   root: string;
   lock: string;

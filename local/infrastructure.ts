@@ -34,7 +34,7 @@ const PORTS = {
 export async function startInfrastructure(context: StartContext, outer?: AbortSignal): Promise<Infrastructure> {
   const { env, scripts, folder } = context;
   const api = await apiAddress(context);
-  // Unlike other ports, a different metrics port is not reported, because nobody remembers these ports.
+  // Does not report a changed metrics port, unlike other ports, because nobody memorizes these.
   const metrics = { api: await freePort(PORTS.apiMetrics), worker: await freePort(PORTS.workerMetrics) };
   const pages = { api: `http://${LOOPBACK}:${metrics.api}`, worker: `http://${LOOPBACK}:${metrics.worker}` };
   const start = async (

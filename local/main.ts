@@ -97,7 +97,7 @@ export function banner(ready: ReadyFile, readyFilePath: string, took: string): s
   ].join('\n');
 }
 
-/** With a real provider, runs cost money, and the /local page is off. */
+/** Next steps for the user. With a real provider, runs cost money, and the /local page is off. */
 function nextCommands(ready: ReadyFile): string[] {
   if (!isAllStandIns(ready))
     return ['Start a run in your account or with the live key. It uses your providers and costs money.', ''];

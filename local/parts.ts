@@ -111,7 +111,7 @@ export async function startStandIn(
   return address;
 }
 
-/** Passes on HABITS to the agent stand-in, if set in the environment. */
+/** Passes HABITS to the agent stand-in if it is set in the environment. */
 export function habitsOf({ HABITS }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return HABITS ? { HABITS } : {};
 }

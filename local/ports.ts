@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-/** The only address that the embedded default listens on. */
+/** Address on which local processes listen. */
 export const LOOPBACK = '127.0.0.1';
 
 const NEIGHBORS = 50;

@@ -52,7 +52,7 @@ export function seconds(ms: number): string {
   return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
 }
 
-// Abort reasons of jobs that were stopped rather than failing themselves.
+// Abort reasons of jobs that were stopped and did not fail themselves.
 const stops = new WeakSet<object>();
 
 /** True if work was stopped because another job failed or the whole start was canceled. */

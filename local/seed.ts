@@ -29,7 +29,7 @@ export interface Seeded {
 const EMAIL = 'demo@noi.example';
 const CREDITS = 100;
 
-/** Ensures that the local account has keys, credits and the sample catalog. Stores the keys in `keepFile`. */
+/** Ensures that the local account has keys and credits. Imports the sample catalog. Stores the keys in `keepFile`. */
 export async function seed(databaseUrl: string, keepFile: string): Promise<Seeded> {
   const db = openDatabase(databaseUrl, 2);
   try {
@@ -78,7 +78,7 @@ async function topUp(db: Database, accountId: string): Promise<void> {
 
 const SAMPLES = join(PACKAGE_ROOT, 'prisma', 'catalog');
 
-/** The sample catalog. Checks its quotations on the sample web pages. */
+/** Loads the sample catalog. Checks its quotations against the sample web pages. */
 export function sampleOpportunities(): unknown[] {
   return readdirSync(SAMPLES).map((file) => {
     const opportunity = JSON.parse(readFileSync(join(SAMPLES, file), 'utf8')) as OpportunityImport;

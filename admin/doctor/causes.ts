@@ -27,7 +27,7 @@ const ROOTS = [
 /** Warnings that page an operator even if nothing fails. */
 const WAKING = ['alerts', 'workers'];
 
-/** The finding to fix first: the most basic failure, or else a warning that pages an operator; null if none exists. */
+/** Finding to fix first: the most basic failure, or else a warning that pages an operator; null if there is neither. */
 export function causeOf(findings: readonly Finding[]): Finding | null {
   const failed = findings.filter(({ status }) => status === 'fail');
   const warned = findings.filter(({ status, name }) => status === 'warn' && WAKING.includes(name));

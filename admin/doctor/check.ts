@@ -3,7 +3,7 @@ import { isGrpcServiceError, type Client } from '@temporalio/client';
 import type { Database } from '../../prisma/client';
 import { isDatabaseUnavailable, lacksRelation } from '../../prisma/connection';
 
-/** `fail` needs a person now. `warn` can become a failure. `unchecked`: a dependency is down or the check timed out. */
+/** `fail` needs attention now. `warn` can become a failure. `unchecked`: a dependency is down or time ran out. */
 export type CheckStatus = 'ok' | 'warn' | 'fail' | 'unchecked';
 
 export interface Finding {
@@ -13,14 +13,14 @@ export interface Finding {
   cure: string | null;
 }
 
-/** A finding without its name, which becomes `<check>` or `<check>/<part>`. */
+/** A finding before the check's name is added: `<check>` or `<check>/<part>`. */
 export type PartialFinding = Omit<Finding, 'name'> & { part?: string };
 
-/** Whose environment the doctor reads. A process sees its own settings, an operator's shell those of all processes. */
+/** Whose environment the doctor reads. A process has only its own settings; an operator's shell has all settings. */
 export const DOCTOR_ROLES = ['api', 'worker', 'operator'] as const;
 export type DoctorRole = (typeof DOCTOR_ROLES)[number];
 
-/** True if the role sees the settings of the process `only`, or if no process is given. */
+/** True if the role can see the settings of the process `only`, or if `only` is absent. */
 export function canJudge(role: DoctorRole, { only }: { only?: 'api' | 'worker' }): boolean {
   return only === undefined || role === 'operator' || only === role;
 }
@@ -37,7 +37,7 @@ export interface DoctorDeps {
 
 const FOUNDATIONS: readonly string[] = ['database', 'temporal', 'namespace'] satisfies Foundation[];
 
-/** Checks that other checks need. If one fails, the checks that need it are `unchecked`. */
+/** Checks that other checks depend on. If one fails, its dependents are `unchecked`. */
 type Foundation = 'database' | 'temporal' | 'namespace';
 
 /**
@@ -81,7 +81,7 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Message of an error and its causes, on one line. The AggregateError of a refused connection has an empty message. */
+/** Message of an error and its causes, on one line. The AggregateError of a refused connection has no message. */
 export function messageOf(error: unknown): string {
   const { message, code, cause, errors } = error as Error & { code?: string; errors?: unknown[] };
   const own = message || code || String(error);
@@ -121,7 +121,7 @@ async function runCheck(one: Check, deps: DoctorDeps): Promise<Finding[]> {
     const found = [await Promise.race([one.run(deps), late])].flat();
     return found.map(({ part, ...rest }) => ({ name: part ? `${name}/${part}` : name, ...rest }));
   } catch (error) {
-    // The migrations check also fails and names the missing migrations.
+    // A missing table is not a failure here, because the migrations check fails and names the missing migrations.
     if (lacksRelation(error)) return [unchecked(one, 'migrations')];
     if (one.needs?.includes('database') && isDatabaseUnavailable(error)) return [unchecked(one, 'database')];
     if (one.needs?.includes('namespace') && isTemporalAway(error)) return [unchecked(one, 'temporal')];
@@ -141,7 +141,7 @@ function unchecked({ name }: Check, missing: Foundation | 'migrations'): Finding
   return { name, status: 'unchecked', detail: `Needs ${missing}.`, cure: `Fix ${missing} first.` };
 }
 
-/** A dependency that times out is down. A timeout of any other check proves nothing. */
+/** If a dependency times out, it counts as down. A timeout of any other check proves nothing. */
 function lateAfter({ name, cure }: Check, ms: number): PartialFinding {
   const detail = `No answer within ${ms / 1_000} s.`;
   if (FOUNDATIONS.includes(name)) return fail(detail, cure);

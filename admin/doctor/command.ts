@@ -45,12 +45,12 @@ export function addDoctorCommand(program: Command): void {
     });
 }
 
-/** The role set by this image. An operator's shell does not set DOCTOR_ROLE. */
+/** The role in DOCTOR_ROLE, which each image sets and an operator's shell does not. */
 const ownRole = (): DoctorRole => DOCTOR_ROLES.find((role) => role === process.env.DOCTOR_ROLE) ?? 'operator';
 
 const SIGNS = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' } as const;
 
-/** Formats findings as text: the cause, one line per finding and one for its cure, the unchecked names, and totals. */
+/** Formats findings as text: the cause, each finding with its cure, the names of unchecked items, and totals. */
 export function report(findings: readonly Finding[]): string {
   const of = (wanted: Finding['status']) => findings.filter(({ status }) => status === wanted);
   const cause = causeOf(findings);

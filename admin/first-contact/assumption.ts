@@ -10,7 +10,7 @@ export interface Assumption<C> {
   name: string;
   says: string;
   cure: string;
-  /** True if the stand-in behaves differently, so that only the provider itself can verify the assumption. */
+  /** True if the stand-in behaves differently, so that only the real provider can verify the assumption. */
   notAtStandIn?: true;
   /** Returns a short observation. @throws Differs, or Unknown if it could not be verified */
   check(contact: C): Promise<string>;
@@ -45,7 +45,7 @@ export interface Contact {
   pace(ms: number): Promise<void>;
 }
 
-/** A contact that reads `exchanges` while they are recorded. */
+/** Connection whose `last` reads `exchanges` as they are recorded. */
 export function contactOver(exchanges: readonly Exchange[], isStandIn: boolean): Contact {
   const all = (operation: string) => exchanges.filter(({ method, path }) => operationOf(method, path) === operation);
   return {
@@ -165,7 +165,7 @@ export async function forward(
   };
 }
 
-/** Proxies a provider and records all exchanges, except those with a stand-in's control surface. */
+/** Proxies a provider and records all exchanges, except those with a stand-in's control endpoints. */
 export async function watch(provider: string) {
   const exchanges: Exchange[] = [];
   const wire = await forward(provider, (exchange) => {

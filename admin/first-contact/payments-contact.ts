@@ -37,7 +37,7 @@ export interface PaymentsContactSettings {
   waitsMs: number;
 }
 
-/** Contact with the payment provider, and the objects created so far. */
+/** Connection to the payment provider, and the objects created so far. */
 export interface PaymentsContact extends Contact {
   settings: PaymentsContactSettings;
   payments: Payments;
@@ -49,7 +49,7 @@ export interface PaymentsContact extends Contact {
   transferId?: string;
 }
 
-/** Contact for checking the payment provider, with the product's client. `close` stops the webhook listener. */
+/** Connects the product's client to the payment provider. `close` stops the webhook listener. */
 export async function contactPayments(
   contact: Contact,
   settings: PaymentsContactSettings,
@@ -168,7 +168,7 @@ export const withdrawalOf = ({ unique }: PaymentsContactSettings, account: strin
   refusals: 0,
 });
 
-/** Returns the kind of a refusal. @throws Differs unless it is the expected kind */
+/** Returns the kind of an error. @throws Differs unless it is the expected kind */
 export function kindOf(error: unknown, expected: PaymentsError['kind']): string {
   const kind = error instanceof PaymentsError ? error.kind : String(error);
   same('the refusal', kind, expected);

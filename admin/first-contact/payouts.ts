@@ -158,14 +158,14 @@ export const WEBHOOK_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
 
 type Endpoint = Pick<Stripe.WebhookEndpoint, 'url' | 'status' | 'enabled_events'>;
 
-/** URLs of the enabled endpoints. @throws Unknown if there is none, Differs if an event that we handle reaches none */
+/** URLs of the enabled endpoints. @throws Unknown if there are none, Differs if they miss an event that we handle */
 async function endpoints(settings: PaymentsContact['settings']): Promise<string[]> {
   const { endpoint } = settings;
   const answer = await askProvider(settings, '/v1/webhook_endpoints?limit=100');
   if (answer.status === 403)
     throw new Unknown('The key may not read webhook endpoints. Allow it, or check Event deliveries in the dashboard.');
   const { data } = (await answer.json()) as { data: Endpoint[] };
-  // The endpoints for our account and for connected accounts share one URL.
+  // Several endpoints can match, because those for our account and for connected accounts share one URL.
   const ours = data.filter(({ url, status }) => status === 'enabled' && (endpoint === null || url === endpoint));
   if (ours.length === 0)
     throw new Unknown(

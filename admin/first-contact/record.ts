@@ -23,7 +23,7 @@ const ID = /^([a-z]{2,8}(?:_test|_live)?)_[A-Za-z0-9]+$/;
 const FREE = new Set('metadata input input_schema tools system content previous_attributes data.object'.split(' '));
 const MOST_ITEMS = 3;
 
-/** Reduces exchanges to one response per operation, status and error code, and redacts all text but protocol terms. */
+/** Reduces exchanges to one response per operation, status and error code. Redacts all text except protocol terms. */
 export function recordOf(exchanges: readonly Exchange[]): RecordedCall[] {
   const calls = new Map<string, RecordedCall>();
   for (const { method, path, status, headers, body: text } of exchanges) {

@@ -16,7 +16,7 @@ export interface ComposeService {
 /** Values that differ between deployments of docker-compose.yml. */
 export interface ComposeValues {
   variables: NodeJS.ProcessEnv;
-  /** Local replacements by the text in the Compose file, such as `postgres:5432`. */
+  /** Local addresses, keyed by the text that they replace in the Compose file, such as `postgres:5432`. */
   addresses: Record<string, string>;
 }
 

@@ -123,7 +123,7 @@ async function startStandIns(context: ClusterContext, publicUrl: string, signal:
       SITES: 'own',
       KEEP_FINISHED: '100000',
     }),
-    // The payment stand-in must trust the certificate of its webhook address.
+    // The payment stand-in must trust the certificate of the webhook URL.
     start('payments', {
       ...paymentStandInSettings(env, join(data, 'payments.json'), publicUrl),
       ...internet.settings,

@@ -73,7 +73,7 @@ async function startParts(options: ClusterOptions, path: string, parts: Part[]):
   );
   const product = await startProduct(context, apis);
   const worker = productSettings('worker', env, context.values, internet.settings);
-  // Adds the stand-ins' URLs: outside the stand-in internet, a shell cannot reach them by the vendors' host names.
+  // Adds the stand-ins' URLs, because the vendors' host names lead to stand-ins only inside the stand-in internet.
   writeOperatorFile(folder.operator, { ...worker, ...addressesOf(foundations.standIns) });
   // Omits the image's metrics port, because processes on one machine cannot share it.
   const { METRICS_PORT: _port, ...further } = settingsOf(context, 'worker');

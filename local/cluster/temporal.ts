@@ -96,7 +96,7 @@ function schemaProgram(values: ComposeValues, programs: Programs, { database }: 
 
 function namespaceProgram(values: ComposeValues, programs: Programs, folder: string): Program {
   const { script, environment } = composeService('temporal-namespace', values);
-  // Another HOME keeps the user's Temporal CLI profiles from applying.
+  // Uses a separate HOME, so that the user's Temporal CLI profiles do not apply.
   return shell(script!, { ...environment, HOME: folder }, programs.cli);
 }
 

@@ -181,7 +181,7 @@ export function sharedFolder(): string {
   throw new Error(`None of ${SHARED_PLACES.join(', ')} can hold a folder for the database account; set DATABASE_URL.`);
 }
 
-/** Checks the owner first, because in a world-writable place another user could have planted the folder. */
+/** Checks the owner first, because in a world-writable parent another user could have created the folder. */
 function chmodIfOwn(folder: string): void {
   const stat = lstatSync(folder);
   if (!stat.isDirectory() || stat.uid !== process.getuid?.()) throw new Error(`${folder} belongs to another user`);

@@ -83,7 +83,7 @@ export async function launch(program: Program, onLine: (line: string) => void): 
   const closed = new Promise((resolve) => child.once('close', resolve));
   const exited = new Promise<Exit>((resolve) => {
     child.once('exit', (code, signal) => {
-      // A grandchild can keep the output open forever.
+      // Wait only briefly for the output, because a grandchild can keep it open forever.
       void settlesWithin(closed, LAST_OUTPUT_MS).then(() => resolve({ code, signal }));
     });
   });

@@ -38,7 +38,7 @@ export interface Supervised {
 }
 
 const FIRST_BACKOFF_MS = 250;
-/** Backoff plus start time must stay below the 12 s in which `npm run cluster` replaces a dead process. */
+/** Backoff and start together must take less than 12 s, the time in which `npm run cluster` replaces a dead process. */
 const LONGEST_BACKOFF_MS = 5_000;
 const STEADY_MS = 30_000;
 const TAIL_LINES = 15;
@@ -95,7 +95,7 @@ export async function supervise(service: Service, output: Output, signal?: Abort
   };
 }
 
-/** Tries the first start up to three times if a port is in use, because Temporal's server guesses some ports. */
+/** Tries the first start up to three times if a port is in use, because Temporal's server picks some ports itself. */
 async function firstStart(service: Service, output: Output, signal?: AbortSignal): Promise<Launched> {
   for (let attempt = 1; ; attempt++) {
     try {

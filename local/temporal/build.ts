@@ -122,7 +122,7 @@ export interface ServerPrograms {
   sqlTool: string;
 }
 
-/** Finds or builds the production server and its SQL tool. Concurrent calls build once. @throws Error without Go */
+/** Finds the production server and its SQL tool, or builds them once. @throws Error if Go is missing */
 export async function serverPrograms(context: BuildContext): Promise<ServerPrograms> {
   const server = cachedServerProgram(context.env, 'temporal-server');
   const sqlTool = cachedServerProgram(context.env, 'temporal-sql-tool');
@@ -150,7 +150,7 @@ async function fill(target: string, make: typeof buildServer, context: BuildCont
 
 const BUILD_BY_OTHERS_WITHIN_MS = 20 * 60_000;
 
-/** Locks `target`, unless another process fills it first. @throws Error after 20 minutes */
+/** Waits for the lock on `target`, or until another process creates `target`. @throws Error after 20 minutes */
 export async function lockUnlessFilled(
   target: string,
   say: (text: string) => void,

@@ -29,7 +29,7 @@ export interface TemporalOptions {
 const STOP_WITHIN_MS = 8_000;
 const READY_WITHIN_MS = 60_000;
 
-/** How often the server polls its history queues, per second. The default of 20 delays each step by up to 50 ms. */
+/** Polls of the history queues per second. The server's default of 20 delays each step by up to 50 ms. */
 const QUEUE_POLLS = 2000;
 
 /** Delay before a build counts as drained. The server's default, several minutes, suits large clusters. */

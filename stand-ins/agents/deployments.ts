@@ -98,7 +98,7 @@ export function spelledOut(tool: NonNullable<AgentCreateParams['tools']>[number]
   return { type: tool.type, default_config: byDefault, configs };
 }
 
-/** The provider accepts 1 to 64 domains, in only one of the two lists. */
+/** The provider accepts 1 to 64 domains, in either the allowed or the blocked list. */
 function refuseDomains(config: object): void {
   const { allowed_domains: allowed, blocked_domains: blocked } = config as Partial<Record<string, string[]>>;
   if (allowed && blocked) throw invalid('"allowed_domains" cannot be combined with "blocked_domains"');

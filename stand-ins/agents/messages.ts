@@ -31,7 +31,7 @@ const USAGE: Message['usage'] = {
 const RESERVES =
   /\b(?:may|might|could|expects?|plans?|hopes?|estimates?|roughly half|könnte|plant|prévoit|pourrait|podría|kan)\b/iu;
 
-/** Claim reader, `POST /v1/messages`. Compares only figures, negations and hedging words. `asked` is oldest first. */
+/** Claim reader, `POST /v1/messages`. Compares only figures, negations and hedging words. `asked`: oldest first. */
 export class Messages {
   readonly asked: Asked[] = [];
 

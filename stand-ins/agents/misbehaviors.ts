@@ -106,7 +106,7 @@ export const LENGTHS = ['short', 'usual', 'long'] as const;
 
 export interface Writing {
   length: (typeof LENGTHS)[number];
-  /** Language of the sentence appended to each text. Short texts get only its first word. Null appends nothing. */
+  /** Language of the sentence appended to each field. Short fields get only its first word. Null appends nothing. */
   tongue: string | null;
 }
 
@@ -115,7 +115,7 @@ const AS_THEY_ARE: ReadonlySet<string> = new Set(['excerpt', 'calculation', 'cla
 /** Fields that a rule requires to have a minimum length. */
 const NEVER_SHORT: ReadonlySet<string> = new Set(['sampleIssue', 'readers']);
 
-/** Few enough words that no rule takes two short texts for a repetition. */
+/** So few words that no rule mistakes two short fields for a repetition. */
 const SHORT_WORDS = 3;
 const FILLER = 'This text goes on for as long as the schema allows, so that every page has to find room for it.';
 
@@ -157,7 +157,7 @@ function inWriting(value: string, most: number, { length, tongue }: Writing): st
 /** Internal prefix of the vendor's tags. Leaked tags may lack this prefix. */
 const PREFIX = 'antml:';
 
-/** Ways in which markup and escapes leak into a field without changing its meaning. `field` is its name. */
+/** Ways in which markup and escapes leak into a field without changing its meaning. `field` is the field's name. */
 const LEAKS: readonly ((text: string, field: string) => string)[] = [
   (text) => `<cite index="1-2">${text}</cite>`,
   (text) => text.replace(/&/gu, '&amp;').replace(/'/gu, '&#39;').replace(/—/gu, '&mdash;'),
@@ -201,7 +201,7 @@ export function leaky(handedIn: Record<string, unknown>): Record<string, unknown
   }
 }
 
-/** Moves a verdict's confidence into the end of its rationale, as leaked markup. */
+/** Moves a verdict's confidence to the end of its rationale, as leaked markup. */
 function slid({ confidence, rationale, ...verdict }: Record<string, unknown>) {
   return {
     ...verdict,

@@ -84,7 +84,7 @@ interface Change {
   remove?: true;
 }
 
-/** Minimal changes that turn `before` into `after`. Lists of different lengths change at their end, or as a whole. */
+/** Minimal changes from `before` to `after`. If list lengths differ, changes the list's end or the whole list. */
 export function changesBetween(before: unknown, after: unknown, pointer = ''): Change[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   if (Array.isArray(before) && Array.isArray(after) && before.length !== after.length) {

@@ -111,7 +111,7 @@ export const MOST_COMPETITORS = 12;
 
 /** Properties that vary between samples (drawn by `variety.ts`). */
 export interface SampleShape {
-  /** At least one source, because scores that are not inferences cite evidence. */
+  /** At least one source, because scores that are not inferences must cite evidence. */
   sources: number;
   competitors: number;
   /** Number of sources with fabricated excerpts, counted from the last one. */
@@ -124,7 +124,7 @@ export interface SampleShape {
   writing?: Writing;
   /** True if the agent submits twice in its first turn. */
   twice?: true;
-  /** Name of the agent's own sites. Agents without it cite the shared sites. */
+  /** Name of the agent's own sites. Agents without one cite the shared sites. */
   site?: string;
   /** True if the agent sends corrections as changes instead of the whole document. */
   patches?: true;

@@ -60,7 +60,7 @@ function subjectIn(said: string, readers: string): string {
 /** Cuts a phrase at its first comma if it is too long to quote. */
 const firstPart = (said: string) => (Array.from(said).length > LONGEST ? said.replace(/,.*$/su, '') : said);
 
-/** Maximum words of an idea that is a name, such as `Cold-water swimming`. */
+/** Maximum number of words in an idea that is only a name, such as `Cold-water swimming`. */
 const MOST_IN_NAME = 3;
 
 const workOf = (readers: string) => NAMED_BY.exec(readers)?.[1] ?? `the work of ${readers}`;
@@ -119,7 +119,7 @@ export class Dice {
   /** Next integer from `low` to `high`, inclusive. The range may span up to 65,536 values. */
   between(low: number, high: number): number {
     const at = (this.next * 2) % (this.bytes.length - 1);
-    // Each pass through the digest adds an offset, so long sequences do not repeat.
+    // Each pass through the digest adds an offset, so that long sequences do not repeat.
     const round = Math.floor((this.next * 2) / (this.bytes.length - 1));
     this.next++;
     const value = (this.bytes.readUInt16BE(at) + round * 7919) % 65_536;

@@ -189,7 +189,7 @@ interface Example {
 
 export const examples = (): readonly Example[] => readFolder<Example>('agents/examples');
 
-/** Example for a brief, with dates relative to `openedAt`. Null if no example matches or the shape is special. */
+/** Example for a brief, dated relative to `openedAt`. Null if none matches, or if `shape` has faults or a style. */
 export function exampleFor(brief: ResearchBrief, openedAt: Date, shape: SampleShape | null = null): Submission | null {
   if (shape && !isOrdinary(shape)) return null;
   const found = examples().find((example) => isAbout(example, brief));

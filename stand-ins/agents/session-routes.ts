@@ -168,7 +168,7 @@ function createdSince(query: URLSearchParams): number {
   return since;
 }
 
-/** One page of the matching rows. The cursor is an unfiltered row, so archiving between pages skips no row. */
+/** One page of the rows to `keep`. Looks up the cursor among all rows, so that archiving between pages skips none. */
 function pageOf<T>(
   all: T[],
   query: URLSearchParams,

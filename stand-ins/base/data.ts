@@ -6,7 +6,7 @@ import { PACKAGE_ROOT } from '../../base/package-root';
 /** The file contains customers' ideas, so other users of this machine must not read it. */
 const OWNERS_ONLY = { mode: 0o600 };
 const SHORTEST_WAIT_MS = 500;
-/** Maximum share of the time spent on saves, even as the state grows. */
+/** Maximum share of time spent on saving, however large the state grows. */
 const LARGEST_SHARE = 0.05;
 
 /** State of a stand-in: named maps of JSON values. */
@@ -103,7 +103,7 @@ export function readFolder<T>(name: string): T[] {
   return once(name, () => list().flatMap((file) => (file.endsWith('.json') ? [readData<T>(join(name, file))] : [])));
 }
 
-/** Replaces each `{name}` in a text with its value. */
+/** Replaces each `{name}` in a string with its value. */
 export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/gu, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -71,7 +71,7 @@ export function segmentsAt(pattern: string, path: string): string[] | null {
   return given.filter((_, i) => wanted[i] === '*');
 }
 
-/** The first problem of an invalid value. */
+/** The first problem with an invalid value. */
 export interface Objection {
   kind: 'unknown' | 'missing' | 'invalid';
   /** Invalid member, in form notation: `items[0][price]`. */

@@ -54,7 +54,7 @@ export async function closeServer(server: Server): Promise<void> {
 const OWN_NAMES =
   /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|(?:.+\.)?example(?:\.(?:com|net|org))?|api\.(?:anthropic|stripe|resend)\.com)(?::\d+)?$/;
 
-/** True if a request is local. The Host and Origin headers expose DNS rebinding and requests from other sites. */
+/** True if a request is local. The Host and Origin headers reveal DNS rebinding and requests from other sites. */
 export function isOfThisMachine({ headers: { host, origin } }: IncomingMessage): boolean {
   return OWN_NAMES.test(host ?? '') && (origin === undefined || OWN_NAMES.test(origin.replace(/^https?:\/\//, '')));
 }

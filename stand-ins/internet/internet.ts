@@ -39,7 +39,7 @@ export async function startInternet(folder: string, sites: () => Sites): Promise
   const open = new Set<Socket>();
   const server = createServer({ SNICallback }, (socket) => passOn(socket, sites()));
   server.on('connection', (socket: Socket) => void open.add(socket.once('close', () => open.delete(socket))));
-  // Clients may disconnect during the handshake.
+  // Ignore errors of clients that disconnect during the handshake.
   server.on('tlsClientError', () => undefined);
   server.listen(0, LOOPBACK);
   await once(server, 'listening');
@@ -103,12 +103,12 @@ const OID = {
   subjectAltName: [0x55, 0x1d, 0x11],
   ecdsaWithSha256: [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02],
 };
-/** Certificates are valid from this long before they are issued until this long after. */
+/** How long a certificate is valid before and after the time of issue. */
 const VALID_MS = 30 * 86_400_000;
 
 /** Creates a self-signed authority. Node cannot write X.509, and not every machine has openssl. */
 export function createAuthority(label = 'Local authority'): Authority {
-  // TLS finds issuers by name, so two authorities must not share a name.
+  // TLS clients look up issuers by name, so two authorities must not share a name.
   const name = `${label} ${randomBytes(4).toString('hex')}`;
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const constraints = extension(OID.basicConstraints, sequence(tlv(0x01, Buffer.from([0xff]))), true);

@@ -50,7 +50,7 @@ async function read<T>({ hostname, port }: Emulator, path: string): Promise<T> {
 function passOn(emulator: Emulator, request: IncomingMessage, response: ServerResponse): void {
   const { method, url, headers } = request;
   const passed = ask({ ...emulator, method, path: url, headers }, (answer) => {
-    // The emulator lets scripts on any site read its responses.
+    // Drop the emulator's CORS headers, which would let scripts on any site read the inbox.
     const kept = Object.entries(answer.headers).filter(([name]) => !name.startsWith('access-control-'));
     response.writeHead(answer.statusCode!, Object.fromEntries(kept));
     answer.pipe(response);

@@ -38,7 +38,7 @@ function realmOf(books: Books, { headers, url }: ApiRequest): Realm {
   return { live, account };
 }
 
-/** Answers one request, idempotently if it has a key. Never throws. `before` may refuse or delay the request. */
+/** Answers one request, idempotently if it has an idempotency key. Never throws. `before` may refuse or delay it. */
 export async function answerApi(
   books: Books,
   routes: Route[],
@@ -84,7 +84,7 @@ export async function answerApi(
   }
 }
 
-/** Runs a request. Stores the error of a failed operation under its idempotency key, except in API version 2. */
+/** Runs a request. If the operation ran and failed, its error is stored for repeats, except in API version 2. */
 async function executed(request: ApiRequest, run: () => Promise<{ status: number; body: string; kept: boolean }>) {
   try {
     return await run();
@@ -177,7 +177,7 @@ export const PAYMENTS_STAND_IN_KEYS = { live: 'sk_live_local_stand_in', test: 's
 /** A restricted live key without permissions for payouts and tax (see `docs/operations.md`, Payments). */
 export const PAYMENTS_STAND_IN_RESTRICTED_KEY = 'rk_live_local_stand_in';
 
-/** Webhook signing secrets of the embedded default, by mode. Valid only for a local API. */
+/** Webhook signing secrets of local instances, by mode. Valid only for a local API. */
 export const PAYMENTS_STAND_IN_SECRETS = {
   live: 'whsec_local_stand_in_live',
   test: 'whsec_local_stand_in_test',

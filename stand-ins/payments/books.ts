@@ -212,10 +212,10 @@ export function noteMovement(
 }
 
 export interface Fees {
-  /** Basis points of a charge, plus a fixed amount in minor units. */
+  /** Fee of a charge: basis points, plus a fixed amount in minor units. */
   chargeBps: number;
   chargeFixed: number;
-  /** Minor units per dispute. Not returned if the dispute is won. */
+  /** Fee per dispute in minor units. Not returned if the dispute is won. */
   dispute: number;
 }
 

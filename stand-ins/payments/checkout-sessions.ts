@@ -102,7 +102,7 @@ function create(books: Books, realm: Realm, params: z.output<typeof PARAMETERS>)
     invoice_creation: invoice,
     allowed_payment_method_types: methods,
   } = params;
-  // A `.invalid` domain cannot receive mail (RFC 2606).
+  // Refuse addresses in `.invalid`, which cannot receive mail (RFC 2606).
   if (params.customer_email?.endsWith('.invalid'))
     throw invalid(`Invalid email address: ${params.customer_email}`, 'customer_email', 'email_invalid');
   const isTaxed = params.automatic_tax.enabled;

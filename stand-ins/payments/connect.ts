@@ -155,7 +155,7 @@ export function isCrossBorder(books: Books, country: string): boolean {
   return regionOf(books.platform.country) !== regionOf(country);
 }
 
-/** Credits an account with a transfer, converted to the account's currency. Returns the payment in the account. */
+/** Credits an account with a transfer, converted to the account's currency. Returns the account's new payment. */
 export function receive(books: Books, account: Account, sent: { amount: number; currency: string }): Charge {
   const realm: Realm = { ...account.realm, account: account.id };
   const rate = rateOf(sent.currency, account.default_currency);

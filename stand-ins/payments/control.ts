@@ -96,7 +96,7 @@ export function control(world: World, books: Books, webhooks: Webhooks): Route[]
     make('balance-transactions', MOVEMENT, (_, { livemode, fee = 0, ...moved }) =>
       moveBalance(books, { live: livemode, account: null }, { ...moved, fee }),
     ),
-    // Sets any field to any text, even to values that the vendor's types do not include yet.
+    // Sets any field to any string, even to values that the vendor's types do not include yet.
     post('/_control/objects/*', z.record(z.string(), z.string()), ({ ids, params }) => {
       const object = books.peek(ids[0]!);
       if (!object) throw missing('object', ids[0]!);

@@ -26,7 +26,7 @@ interface DisputeTerms {
   status?: DisputeStatus | undefined;
   caseType?: CaseType | undefined;
   refundable?: boolean | undefined;
-  /** Balance movements in minor units of the charge's currency, negative if money leaves us. */
+  /** Balance movements in minor units of the charge's currency, negative if money leaves our balance. */
   movements?: readonly number[] | undefined;
 }
 

@@ -123,7 +123,7 @@ function capture(books: Books, session: Session, intent: PaymentIntent, agoS = 0
 
 export const invoiceRoutes = (books: Books): Route[] => readRoutes(books, 'invoice', '/v1/invoices', ['customer']);
 
-/** Creates the invoice of a paid session if requested, for a new customer. */
+/** Creates the invoice of a paid session, and its customer, if the session requests an invoice. */
 function issueInvoice(books: Books, session: Session): void {
   if (!session.invoice_creation.enabled || session.invoice !== null) return;
   const customer = session.customer ?? newId('cus');
@@ -183,7 +183,7 @@ function customerDetails(
   } as Session['customer_details'];
 }
 
-/** Calculates the tax for a session whose payer is known. Depending on `taxBehavior`, the tax is added or included. */
+/** Calculates the tax for a session whose payer is known. `taxBehavior` decides whether prices include it. */
 function calculateTax(session: Session): void {
   if (!session.automatic_tax.enabled) return;
   const { hidden, customer_details: payer } = session;

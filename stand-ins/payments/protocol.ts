@@ -28,7 +28,7 @@ export function parseForm(text: string): Form {
 const empty = () => Object.create(null) as Form;
 const keyIn = (form: Form, step: string) => (step === '' ? String(Object.keys(form).length) : step);
 
-/** A group of parameters. Refuses unknown parameters, like the provider. */
+/** A group of parameters. Refuses unknown parameters, as the provider does. */
 export const group = z.strictObject;
 export const text = z.string();
 export const optional = text.optional();

@@ -161,7 +161,7 @@ export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsSta
     return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
   }
   server.on('listening', () => {
-    // The URLs of sessions from an earlier process can contain another port.
+    // Update the URLs of open sessions from an earlier process, which can contain another port.
     for (const session of books.all('checkout.session')) {
       if (session.status === 'open') session.url = `${books.site()}/c/pay/${session.id}`;
     }

@@ -6,7 +6,7 @@ import { newId, nowSeconds, type EventRecord, type World } from './world';
 
 export const API_VERSION = '2026-10-28.endive';
 
-/** Destination of events. Like at the provider, both modes share a URL, but each has its own secret. */
+/** Destination of events. As at the provider, both modes share a URL, but each has its own secret. */
 interface WebhookTarget {
   url: string;
   secrets: { live: string; test: string };

@@ -105,7 +105,7 @@ export type DisputeStatus = keyof typeof DISPUTE_PHASES;
 export const CASE_TYPES = ['block', 'chargeback', 'compliance', 'inquiry', 'resolution'] as const;
 export type CaseType = (typeof CASE_TYPES)[number];
 
-/** Automatic payout schedules of an account. `manual` has no automatic payouts. */
+/** Payout schedules of an account. With `manual`, there are no automatic payouts. */
 export const PAYOUT_INTERVALS = ['manual', 'daily', 'weekly', 'monthly'] as const;
 
 export type ProviderObject =
@@ -137,7 +137,7 @@ export interface EventRecord {
   pending: number;
   /** True if a fault dropped the event. It is then sent only on redelivery. */
   dropped: boolean;
-  /** Overrides the time in the signature, in seconds. */
+  /** Unix time in seconds that replaces the current time in the signature. */
   timestamp: number | null;
   attempts: { at: number; status: number | null }[];
 }

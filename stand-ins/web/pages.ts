@@ -61,7 +61,7 @@ const FOREIGN = [
   { currency: 'chf', sign: 'CHF ', rate: 1.25 },
 ] as const;
 
-/** Numbers that a page states besides its figure, such as a price. `rate` is US dollars per unit of `currency`. */
+/** Numbers on a page other than its figure, such as a price. `rate` is US dollars per unit of `currency`. */
 export function statedBeside(figure: number) {
   return {
     ...FOREIGN[figure % FOREIGN.length]!,

@@ -20,7 +20,7 @@ const CHANGED = [
   'It keeps its address and its title, but none of its earlier sentences remain on it today.',
   'Earlier citations of it can no longer be followed: the quoted words are nowhere to be found.',
 ];
-/** Header and footer of a page without content. They alone contain more text than a short page. */
+/** Header and footer of a page without content. Even alone, they are longer than a short page. */
 const FRAME = `<header><a href="/">Home</a></header><footer><p>${CHANGED.join(' ')}</p></footer>`;
 const DENIAL = 'It is by no means the case, as some have said, that the following holds: ';
 const METADATA = 'http://169.254.169.254/latest/meta-data/';

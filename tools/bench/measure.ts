@@ -24,7 +24,7 @@ function median(values: readonly number[]): number {
 
 type Bound = readonly ['>=' | '<=', number];
 
-/** Median ratio of the product to its floor, and its bound. After warm-up, the two sides alternate. */
+/** Compares the median ratio of the product to its floor with `bound`. After warm-up, the two sides alternate. */
 export async function compare(
   name: string,
   [direction, bound]: Bound,
@@ -33,7 +33,7 @@ export async function compare(
   const [ours, floor]: number[][] = [[], []];
   const warmUps = sides.warmUps ?? 1;
   for (let round = -warmUps; round < ROUNDS; round++) {
-    // The order alternates, so neither side always gets the warmer machine.
+    // Alternate the order, so that neither side always gets the warmer machine.
     const early = round % 2 === 0 ? await sides.ours() : null;
     const least = await sides.floor();
     const figure = early ?? (await sides.ours());
@@ -126,7 +126,7 @@ export async function startWorker(module: string, env: NodeJS.ProcessEnv): Promi
   return { url: '', stop };
 }
 
-/** Starts agents that respond immediately with six sources each, as for the figures in docs/decisions/speed.md. */
+/** Starts agents that respond immediately with six sources each, the setup measured in docs/decisions/speed.md. */
 export async function startAgents(): Promise<Measured> {
   const agents = await startServer('stand-ins/agents/main', {}, '/_control/faults');
   const variety = { seed: 0, sources: [6, 6], habits: 'usual' };

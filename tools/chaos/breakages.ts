@@ -17,7 +17,7 @@ const HOUR_S = 3_607;
 /** Shorter than a day, after which the provider forgets an email's key and we stop trying to send the email. */
 const HALF_A_DAY_S = 12 * HOUR_S;
 
-/** Ways to kill, freeze or stop processes. Outages last longer than any hold; orders and payments continue. */
+/** Ways to kill, freeze or stop processes. Orders and payments continue during outages, which outlast any hold. */
 export function breakagesOf(place: LocalPlace): Record<'kill' | 'short' | 'outage', Record<string, Breakage>> {
   const { apis, workers } = place;
   const kill = (processes: OwnProcess[]) => Promise.all(processes.map((each) => each.kill()));
@@ -134,7 +134,7 @@ async function goBack(place: LocalPlace, world: World, dice: Dice, remember: () 
   await restore();
   await command(world, 'deploy', 'restored');
   await Promise.all(workers.map((each) => each.start()));
-  // Callers may return once the vendors' records are reconciled.
+  // Let callers back in only once the vendors' records are reconciled.
   await reconcileAfterRestore(world, 2);
   await Promise.all(apis.map((each) => each.start()));
   world.keepsOut = false;
@@ -149,11 +149,11 @@ async function failOver({ db, lost }: LocalPlace, world: World, dice: Dice): Pro
   await restore();
   lost.push({ from, until: Date.now() });
   await command(world, 'deploy', 'restored');
-  // One pass is enough: a failover does not stop traffic, so something is always in progress.
+  // Make only one pass: traffic continues during a failover, so there is always something in progress.
   await reconcileAfterRestore(world, 1);
 }
 
-/** Follows the "Reconcile" section of docs/runbook/restore.md, until no break is open or after `passes` passes. */
+/** Follows the "Reconcile" section of docs/runbook/restore.md until no break is open, in at most `passes` passes. */
 async function reconcileAfterRestore(world: World, passes: number): Promise<void> {
   await command(world, 'runs', 'resume');
   for (let pass = 0; pass < passes; pass++) {

@@ -45,7 +45,7 @@ interface Fault {
 
 const AT_ONCE = 64;
 const LOOK_EVERY_MS = 100;
-/** If no request triggers a fault in this time, another fault replaces it. */
+/** If no request triggers a fault within this time, another fault replaces it. */
 const WAITS_FOR_MS = 6_000;
 
 /** Sets up vendor faults in waves over `lastsMs` until `wanted` have occurred, and records each in the journal. */

@@ -47,7 +47,7 @@ export class Dice {
 const SHOWN_EVERY_MS = 5_000;
 const SHOWN_OF_A_KIND = 3;
 const LONGEST_EXCERPT = 25;
-/** Our ids and the provider's. Account ids are excluded because they would connect everything. */
+/** Our ids and the provider's. Account ids are excluded, because they would link unrelated objects. */
 const IDS = /\b(?:ord|run|ent|opp|wdr|pi|cs_live|cs_test|du|re|tr|po)_\w+/g;
 
 /** Records every event of a story in order, in memory and as JSON lines in a file. */

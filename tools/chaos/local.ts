@@ -59,7 +59,7 @@ function settingsOf({ database, temporal, publicUrl, alerts }: Addresses): NodeJ
     ...HURRIED,
     NODE_ENV: 'production',
     PUBLIC_URL: publicUrl,
-    // Two hops: the front proxy, and a proxy before it that sets the client's address.
+    // Two hops: the front proxy, and a proxy before it that sets the client's IP address.
     TRUSTED_HOPS: '2',
     DATABASE_URL: database,
     TEMPORAL_ADDRESS: temporal,

@@ -68,7 +68,7 @@ export async function playStory(
     breakParts(world, dice.stream('breakages'), { kinds, wanted: breakages, lastsMs }),
     disturbProviders(world, dice.stream('faults'), { wanted: ofVendors, lastsMs }),
   ]);
-  // An actor that throws is a bug in this program, so do not wait for the other actors.
+  // An exception in an actor is a bug in this program, so do not wait for the other actors.
   await Promise.race([trouble, story]);
   over.abort();
   await story;
@@ -130,7 +130,7 @@ async function untilUnbroken(world: World, dice: Dice): Promise<string[]> {
     }
     if (flaws.length > 0 && Date.now() - Math.max(since, repairedAt) > QUIET_FOR_MS) {
       await repairByHand(world, flaws);
-      // Sweeps look for lost workflows only after an hour without news.
+      // Skip hours, because sweeps look for lost workflows only after an hour without news.
       if ((hours += 1) <= HOURS_UNTIL_SWEPT) await place.letTimePass(HOUR_S);
       repairedAt = Date.now();
     }

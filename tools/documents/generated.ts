@@ -138,7 +138,7 @@ type Locked = { version: string; license?: string; integrity?: string } & Partia
   Record<'dev' | 'devOptional' | 'link' | 'os' | 'cpu', unknown>
 >;
 
-/** Licenses of packages whose package.json declares no license, as their license files say. */
+/** Licenses of packages that declare none in package.json, taken from their license files. */
 const BY_THEIR_FILE: Readonly<Record<string, string>> = { unionfs: 'Unlicense' };
 
 /** Every shipped version by name, without platform binaries. @throws Error for a package without a license */

@@ -32,7 +32,7 @@ function durationOf(ms: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** Retention and erasure of each table with personal data, for docs/retention.md. Tables with the same rules share a row. */
+/** Retention and erasure of each table with personal data, for docs/retention.md. Groups tables with the same rules. */
 export function retentionAsMarkdown(): string {
   const rows = new Map<string, { contents: string[]; rules: string[] }>();
   for (const [name, { what, days, why, erased }] of Object.entries(PERSONAL_DATA)) {
@@ -97,7 +97,7 @@ ${RULES_EDITION} of the rules.
 | ---- | ------ | ---------------------- |
 `;
 
-/** Renders docs/findings-rules.md. Kept eval results contain this page's hash. */
+/** Renders docs/findings-rules.md. Stored eval results contain this page's hash. */
 export function rulesAsMarkdown(): string {
   const rows = RULES.map((rule) => [codes([rule.id]), demandOf(rule), treatmentOf(rule)]);
   return `${RULES_HEAD}${rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;

@@ -33,9 +33,7 @@ export interface Fact {
   between?: readonly [low: number, high: number];
 }
 
-/**
- * A fixed brief with the verdict of a careful analyst. After a brief changes, kept results are no longer comparable.
- */
+/** A fixed brief with the verdict of a careful analyst. After a brief changes, earlier results are not comparable. */
 export interface EvalBrief {
   name: string;
   kind: BriefKind;
@@ -72,7 +70,7 @@ export function labelsOf({ label, scores }: EvalBrief): Band[] {
   return label && scores ? [label, aroundMean(scores)] : [];
 }
 
-/** Band of right scores: the union of both labels. Null if only declining is right. */
+/** Band of correct scores: the union of both labels. Null if only declining is right. */
 export function bandOf(brief: EvalBrief): Band | null {
   const labels = labelsOf(brief);
   if (labels.length === 0) return null;

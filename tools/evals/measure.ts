@@ -10,7 +10,7 @@ export interface Measured {
   round: number;
   kind: string;
   end: TrialEnd;
-  /** False if the agent submitted findings or declined, and the brief's label does not allow that. */
+  /** False if the agent submitted findings or declined when the brief's label does not allow it. */
   endedRightly: boolean;
   score: number | null;
   confidence: Confidence | null;
@@ -18,7 +18,7 @@ export interface Measured {
   outside: number | null;
   /** Rules that the first submission would break today; null if nothing was submitted. */
   firstFlaws: number | null;
-  /** False if declining is as right as submitting findings. A missing submission is then no failure. */
+  /** False if declining is as acceptable as submitting findings. In that case, a missing submission is no failure. */
   due: boolean;
   corrections: number;
   cited: number;
@@ -48,8 +48,8 @@ type Confidence = Submission['verdict']['confidence'];
 const CONFIDENCE: readonly Confidence[] = ['low', 'medium', 'high'];
 
 /**
- * Measures one trial against its brief. `flawsOf` applies today's rules, so a recorded trial shows the effect of changing
- * a rule.
+ * Measures one trial against its brief. `flawsOf` applies today's rules, so that a recorded trial shows the effect of a
+ * changed rule.
  */
 export function measure(brief: EvalBrief, trial: Trial, flawsOf: (payload: unknown) => Flaw[]): Measured {
   const first = trial.submissions[0];
@@ -123,7 +123,7 @@ function citingParts(value: unknown): string[][] {
   return [...own, ...Object.values(value).flatMap(citingParts)];
 }
 
-/** Two claims count as duplicates if they share at least this part of their words. */
+/** Two claims count as duplicates if they share at least this fraction of their words. */
 const SAME_WORDS = 0.7;
 
 function duplicatesIn(evidence: Submission['evidence']): number {

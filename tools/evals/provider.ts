@@ -41,7 +41,7 @@ type Vendor = { ANTHROPIC_API_KEY: string; ANTHROPIC_BASE_URL: string | undefine
 
 const STEP_MS = 5;
 
-/** Fixed stand-in settings for the kept result. Results with other settings cannot be compared. */
+/** Fixed stand-in settings for the stored result. Results with other settings cannot be compared. */
 const KEPT_VARIETY = { seed: 0, sources: [6, 6], habits: 'usual', sites: 'shared' } as const;
 
 /** Opens the real provider, or a stand-in in this process. */
@@ -111,7 +111,7 @@ export function readerPlaceOf(env: NodeJS.ProcessEnv) {
   const isStandIn = key === undefined || isLoopback(address);
   return {
     name: !isStandIn ? ofModel : key === undefined ? 'the stand-in' : `the stand-in at ${address}`,
-    /** The model that judges; null if a stand-in does, whatever the configured name. */
+    /** The model that judges; null if a stand-in judges, whatever model is configured. */
     model: isStandIn ? null : CLAIM_CHECK_MODEL,
     list: LIST,
     async open(): Promise<{ reader: ClaimReader; close: () => Promise<void> }> {

@@ -25,7 +25,7 @@ export interface Origin {
   reader: string | null;
 }
 
-/** Result of the evals, printed by `--json` and written by `--keep`. Never compare the results of two providers. */
+/** Result of the evals, printed by `--json` and written by `--keep`. Compare only results from the same provider. */
 export interface Result extends Origin {
   model: string;
   rules: string;
@@ -35,7 +35,7 @@ export interface Result extends Origin {
   briefs: Measured[];
 }
 
-/** Runs per brief in a kept result. With fewer runs, the spread depends on chance. */
+/** Number of runs per brief in a stored result. With fewer runs, the spread depends on chance. */
 export const TRIALS = 3;
 
 export function resultOf({ provider, definition, reader }: Origin, trials: readonly Trial[]): Result {
@@ -86,7 +86,7 @@ export function lastKept(file: string): Result | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Result) : null;
 }
 
-/** Keeps a result of all trials of all briefs. @throws Error for a partial result */
+/** Stores a result of all trials of all briefs. @throws Error for a partial result */
 export function keep(file: string, result: Result): void {
   const missing = EVAL_BRIEFS.filter(({ name }) => result.briefs.filter(({ brief }) => brief === name).length < TRIALS);
   if (missing.length > 0) {
@@ -100,9 +100,9 @@ export function keep(file: string, result: Result): void {
 export interface Comparison {
   measuredAt: string;
   model: string;
-  /** Changes other than the agent's variance, such as a new prompt. They require keeping a new result. */
+  /** Changes other than the agent's variance, such as a new prompt. They require storing a new result. */
   changed: string[];
-  /** Briefs that the kept result lacks. */
+  /** Briefs that the stored result lacks. */
   without: string[];
   differences: Difference[];
 }
@@ -115,7 +115,7 @@ const DECISIVE = {
   set: 'briefs, labels or facts',
 } as const;
 
-/** Compares a result with a kept one over the briefs that they share. */
+/** Compares a result with a stored one over the briefs that they share. */
 export function comparison(kept: Result, now: Result): Comparison {
   const known = new Set(kept.briefs.map(({ brief }) => brief));
   const shared = now.briefs.filter(({ brief }) => known.has(brief));

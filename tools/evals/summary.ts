@@ -87,7 +87,7 @@ export const MEASURE_NAMES = Object.keys(MEASURES) as MeasureName[];
 /** Measures of a set of briefs; null if not measurable. */
 export type Summary = Record<MeasureName, number | null>;
 
-/** Summarizes the rows, rounded to four decimals to keep noise out of kept files. */
+/** Summarizes the rows, rounded to four decimals to keep noise out of stored files. */
 export function summarize(rows: Measured[]): Summary {
   const entries = MEASURE_NAMES.map((name) => {
     const value = MEASURES[name].of(rows);

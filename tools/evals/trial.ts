@@ -146,13 +146,13 @@ export async function runTrials(
 
 // Allow pages opened at any time, because recorded submissions are older than this check.
 const ANY_TIME = new Date(0);
-/** How many of a submission's pages are fetched at once. */
+/** Maximum number of a submission's pages that are fetched at once. */
 const AT_ONCE = 8;
 
 /** Problems of a submission under the service's current rules, without checking its pages. */
 export const flawsOf = (payload: unknown): Flaw[] => flawsSince(payload, ANY_TIME, { verifications: null });
 
-/** Checks submissions as the service does; null skips the pages or the second reader. */
+/** Checks submissions as the service does. A null argument skips the pages or the second reader. */
 export function serviceChecks(citedPages: CitedPages | null, reader: ClaimReader | null): CheckSubmission {
   const known = new Map<string, Judgement>();
   return async (payload, begunAt, signal, steps) => {

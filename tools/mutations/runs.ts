@@ -1,6 +1,6 @@
 import type { Mutation } from './play';
 
-/** Mutations of how runs survive, resume and are checked. */
+/** Mutations of the code that recovers, resumes and checks runs. */
 export const RUNS: readonly Mutation[] = [
   {
     name: 'message-forgotten',

@@ -28,7 +28,7 @@ export function compareDescriptions(released: Description, current: Description,
   for (const [path, methods] of Object.entries(before.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const [at, now] = [`${method.toUpperCase()} ${path}`, after.paths[path]?.[method]];
-      // Only our pages and providers call internal operations.
+      // Skip internal operations, because only our pages and providers call them.
       if (operation['x-internal'] || (!now && mayBeRemoved(operation))) continue;
       if (now) compareOperation(operation, now, at);
       else report(at, 'is gone');

@@ -69,7 +69,7 @@ for image in $images; do
     flaw "$image contains files that it does not need"
 done
 
-# All programs, except those that start to work when they are loaded.
+# All programs except those that run as soon as they are loaded.
 inside worker node node --eval "
 const { readdirSync } = require('node:fs');
 const programs = readdirSync('/app/dist', { recursive: true }).filter((name) => name.endsWith('.js'));

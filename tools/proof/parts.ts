@@ -16,7 +16,7 @@ export interface ProofPart {
   seed?: number;
   /** Programs of `dist/`, or shell scripts in the repository (`.sh`), with arguments; `{seed}` is replaced. */
   plays: readonly (readonly [program: string, ...args: string[]])[];
-  /** Other paths, besides its programs, that can break the part: files, and folders ending in a slash. */
+  /** Paths, other than its programs, whose changes can break the part: files, and folders ending in a slash. */
   brokenBy: readonly string[];
   needs?: readonly string[];
 }

@@ -10,7 +10,7 @@ import { readWorkflowBundle } from '../../worker/bundle';
 
 type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
 
-/** Recorded histories. Never edit those of a release. */
+/** Recorded histories. Never edit the histories of a release. */
 const HISTORIES = join(PACKAGE_ROOT, 'test', 'replay', 'histories');
 
 /** Recorded histories as JSON, by name. */
@@ -51,7 +51,7 @@ export function notFound(error: unknown): null {
   throw error;
 }
 
-/** A history without stack traces, because those name folders on this machine. */
+/** Serializes a history without its stack traces, which contain paths on this machine. */
 export function textOf(history: History): string {
   const plain = JSON.parse(historyToJSON(history), (key, value: unknown) =>
     key === 'stackTrace' ? '' : value,

@@ -9,7 +9,7 @@ import { exitWith } from '../../test/support/exit-with';
 const PROVEN_APART = ['browser', 'cluster', 'costs', 'faults', 'upgrade'];
 const NAMES_TESTS = /^(--selectProjects|--runTestsByPath|--findRelatedTests|test\/.*)$/;
 const SEED = /^--seed-of-properties=(\d+)$/;
-/** With more workers than cores, V8 needs no garbage collection threads. It also collects half as often. */
+/** There are more workers than cores, so GC threads would not help. Larger semi-spaces halve the number of GCs. */
 const V8_OPTIONS = ['--single-threaded-gc', '--min-semi-space-size=16', '--max-semi-space-size=32'];
 
 async function main(given: readonly string[]): Promise<number> {

@@ -1,5 +1,5 @@
 /**
- * `npm run upgrade:record -- --version 1.0.0`: runs the product on real parts and keeps the resulting data in
+ * `npm run upgrade:record -- --version 1.0.0`: runs the product and stores the resulting data in
  * `test/upgrade/<version>/`. Never record a version again, because customers have the data of its first recording.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ const SHARE_MATURITY_MS = 14 * 24 * 3_600_000;
 /** The order matters: scenes that break the providers permanently come last. */
 const SCENES = [leaveOrders, leaveScans, leaveAccounts, leaveDelivery, leaveBooks, leavePayouts, leaveRuns];
 
-/** States of unfinished work. A recording needs a row in each of them. The first recording has the finished states. */
+/** States of unfinished work. Each recording needs a row in each state. The first recording covers finished states. */
 const UNDERWAY: Readonly<Record<string, readonly string[]>> = {
   runs: ['queued', 'running', 'canceling'],
   orders: ['creating', 'pending_payment', 'refund_pending'],

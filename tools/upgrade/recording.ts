@@ -96,7 +96,7 @@ export function writeState(recording: Recording, state: 'payments' | 'agents', f
 
 const secondsSince = ({ recordedAt }: Recording) => Math.floor((Date.now() - Date.parse(recordedAt)) / 1_000);
 
-/** Records migrations as applied, as the engine would. The engine itself would also apply today's migrations. */
+/** Records migrations as applied, in place of the engine, which would also apply today's migrations. */
 const RECORD = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id varchar(36) PRIMARY KEY NOT NULL, checksum varchar(64) NOT NULL, finished_at timestamptz,
@@ -116,7 +116,7 @@ async function applyRecorded(owner: string, name: string): Promise<void> {
   });
 }
 
-/** Tables left out. Counters and turns mean nothing after a restart, and loading records the migrations itself. */
+/** Tables to omit. Rate limits and turns are meaningless after a restart, and loading records the migrations itself. */
 const LEFT_OUT = ['rate_limits', 'site_turns', '_prisma_migrations'];
 
 /** Rows of a database as SQL, to be loaded with triggers and foreign keys disabled. */

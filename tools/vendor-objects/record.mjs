@@ -9,7 +9,7 @@ const PAYMENT_OBJECTS = [
   ...'item payment_intent payout radar.early_fraud_warning refund tax.settings transfer transfer_reversal'.split(' '),
   ...'webhook_endpoint'.split(' '),
 ];
-/** Nested levels to keep; deeper levels may hold anything. */
+/** Number of nested levels to keep. Deeper levels may hold anything. */
 const DEPTH = 1;
 
 const MAIL_OBJECTS = [

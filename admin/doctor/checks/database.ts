@@ -9,7 +9,7 @@ import { check, fail, messageOf, ok, warn, combined, counted, type PartialFindin
 
 const NEARLY_FULL = 0.8;
 
-/** Cures for a refused connection, by SQLSTATE. Each takes the role and database of DATABASE_URL. */
+/** Cures for a refused connection, by SQLSTATE. Each receives the role and database name from DATABASE_URL. */
 const CURES: Readonly<Record<string, (role: string, name: string) => string>> = {
   '28000': (role) => `ALTER ROLE ${role} LOGIN; or correct pg_hba.conf.`,
   '28P01': (role) => `Correct the password in DATABASE_URL, or set it on the role: ALTER ROLE ${role} PASSWORD '…';`,
@@ -69,7 +69,7 @@ async function judgeServer(db: Database, url: string, connectedMs: number): Prom
   );
 }
 
-/** Explains why the database cannot be used. Rethrows errors that have another cause. */
+/** Explains why the database cannot be used. Rethrows any other error. */
 function unavailable(error: unknown, url = ''): PartialFinding {
   const state = databaseStateOf(error);
   if (state === 'ok') throw error;

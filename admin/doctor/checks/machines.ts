@@ -4,7 +4,7 @@ import { listWorkers, type SeenWorker } from '../../../modules/operations/store/
 import { durationOf } from '../../print';
 import { check, fail, ok, warn, combined, counted, type PartialFinding } from '../check';
 
-/** Beyond this difference, short-lived links and signatures can expire early or start late. */
+/** Beyond this clock difference, short-lived links and signatures can expire early or become valid late. */
 const NOTICED_MS = 2_000;
 /** The check fails well below five minutes, the difference at which providers and this product refuse signatures. */
 const REFUSED_MS = 60_000;
@@ -134,9 +134,9 @@ function sizeOf(bytes: number): string {
   return `${(bytes / 1_000 ** power).toFixed(power > 1 ? 1 : 0)} ${units[power]}`;
 }
 
-/** A worker is silent after three missed reports. */
+/** A worker counts as silent after three missed reports. */
 const SILENT_MS = 30_000;
-/** If no worker reports for this long, work has stopped: a restart takes less time. */
+/** If no worker reports for this long, work has stopped, because even a restart takes less time. */
 const DEAD_MS = 90_000;
 /** A worker that is silent for this long was replaced or is no longer needed. */
 const FORGOTTEN_MS = 10 * 60_000;

@@ -8,7 +8,7 @@ import type { Database } from '../../../prisma/client';
 import { durationOf } from '../../print';
 import { check, combined, ok, warn, counted, type PartialFinding } from '../check';
 
-/** Two missed daily comparisons, plus an hour. */
+/** Two missed daily reconciliations, plus an hour. */
 const LATE_AFTER_MS = 2 * 86_400_000 + 3_600_000;
 const CURE = 'Read the worker log, then run: admin reconcile';
 

@@ -91,7 +91,7 @@ export const agent = check({
   cure: `Correct ${Object.keys(agentSettings).join(' or ')}. Meanwhile, runs wait about a minute and then fail.`,
   async run({ db, env }) {
     const stop = await findAgentStop(db);
-    // Reading the agent would not reveal a spend limit, because only real work hits it.
+    // Check the recorded stop first: a spend limit blocks real work, but not the read requests below.
     if (stop)
       return refusedWork(`${stop.words} (since ${stop.since.toISOString()}; runs wait and resume by themselves)`);
     const agents = openAgents(readSettings(agentSettings, env));
@@ -141,7 +141,7 @@ const NOT_SELLING = {
   ),
 };
 
-/** Checks that the payment provider answers, sends us events, and leaves our balance for withdrawals. */
+/** Checks that the payment provider answers, sends us events, and keeps our balance available for withdrawals. */
 export const payments = check({
   name: 'payments',
   needs: ['database'],
@@ -157,7 +157,7 @@ export const payments = check({
     found.push(
       ...opened.modes.flatMap((mode): PartialFinding[] => {
         const name = mode === 'live' ? 'STRIPE_WEBHOOK_SECRETS_LIVE' : 'STRIPE_WEBHOOK_SECRETS_TEST';
-        // Only the API receives events.
+        // Only the API receives events, so a worker needs no signing secret.
         if (settings[name] || role === 'worker') return [];
         const part = `${mode}/webhook-secret`;
         const cure = `Set ${name} to the signing secret of the endpoint PUBLIC_URL/webhooks/stripe.`;

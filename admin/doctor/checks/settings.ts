@@ -102,7 +102,7 @@ export const settings = check({
 const PROGRAMS = { api: 'server', worker: 'worker' } as const;
 const WITHIN_MS = 14_000;
 
-/** Starts the process with `--check`, to find out before a deploy whether it refuses these settings. */
+/** Starts the process of the role with `--check`, to find out before a deploy whether it refuses these settings. */
 export const start = check({
   name: 'start',
   cure: 'Correct these settings. See docs/configuration.md for valid values.',

@@ -46,7 +46,7 @@ function refused(whose: string, error: unknown): PartialFinding {
   return fail(`Temporal refuses our key for ${whose}: ${messageOf(error)}.`, cure);
 }
 
-/** Operators need to inspect yesterday's workflows, and sweeps restart closed workflows by id. */
+/** Long enough for operators to inspect yesterday's workflows, and for sweeps to restart closed workflows by id. */
 const LEAST_RETENTION_S = 86_400;
 
 /** Checks that the namespace exists and retains closed workflows long enough to inspect them. */
@@ -66,7 +66,7 @@ export const namespaceCheck = check({
   },
 });
 
-/** @throws errors other than a missing namespace, a refused key or an outage */
+/** @throws `error` unless the namespace is missing, the key is refused or Temporal is unavailable */
 function namespaceTrouble(name: string, error: Error): PartialFinding {
   if (isRefused(error)) return refused(name, error);
   if ([DEADLINE_EXCEEDED, UNAVAILABLE].includes(codeOf(error) ?? 0)) {

@@ -9,7 +9,7 @@ import { isRunning } from '../../../vendors/temporal-client';
 import { durationOf } from '../../print';
 import { check, fail, ok, warn, combined, counted, type DoctorDeps, type PartialFinding } from '../check';
 
-/** The relay polls every half second, so a longer delay means that the relay or Temporal is down. */
+/** The relay polls every half second. A delay above this means that the relay or Temporal is down. */
 const LATE_S = 60;
 const STUCK_S = 600;
 

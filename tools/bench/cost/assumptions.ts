@@ -23,7 +23,7 @@ export const ASSUMPTIONS = {
   flawTokens: { value: 600, source: 'Ours: eight flaws with pointer and detail' },
 } satisfies Record<string, Assumed>;
 
-/** Output tokens per second, measured by others on previous models. The vendor does not publish this speed. */
+/** Output tokens per second, measured by third parties on earlier models. The vendor does not publish this speed. */
 export const TOKENS_PER_SECOND: Readonly<Record<string, number>> = {
   'claude-opus-5-5': 65,
   'claude-sonnet-5-5': 75,
@@ -36,7 +36,7 @@ export type Load = (typeof LOADS)[number];
 export interface Work {
   searches: number;
   pages: number;
-  /** Tokens of a page, cut off at the agent's limit. The vendor states 2,500 on average, 25,000 for a large page. */
+  /** Tokens per page, up to the agent's limit. According to the vendor, 2,500 on average, 25,000 for a large page. */
   pageTokens: number;
   /** Number of PDFs. Each page of a PDF has 2,350 tokens. PDFs are exempt from the token limit. */
   pdfs: number;

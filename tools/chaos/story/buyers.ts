@@ -13,7 +13,7 @@ const PRODUCTS = ['idea_check', 'idea_check', 'idea_check', 'custom_search', 'op
 const SLOW_MS = 9_500;
 /** Payers' countries, which decide the tax. */
 const COUNTRIES = ['US', 'US', 'DE', 'FR'];
-/** Another buyer was faster, this buyer holds too many opportunities, or the operator suspended the account. */
+/** Expected refusals: another buyer was faster, this buyer has too many holds, or the account is suspended. */
 const EXPECTED = ['opportunity_unavailable', 'too_many_holds', 'account_suspended'];
 const OBSERVED_FOR_MS = 60_000;
 const CROWD = 20;

@@ -114,7 +114,7 @@ export async function closeDisputes(world: World, dice: Dice): Promise<void> {
     await turn(world, dice, id, dice.oneOf(ENDS), dice.oneOf(NETS));
 }
 
-/** Refunds in the provider's dashboard, without any of our ids. The provider may refuse, as during a dispute. */
+/** Refunds in the provider's dashboard, without our ids. The provider may refuse, for example during a dispute. */
 async function refundByHand({ place, journal }: World, { id, mode }: Payment, amount: number): Promise<void> {
   const refund = await place.provider.refundByHand(id, amount, mode as 'live' | 'test').catch(() => null);
   journal.note(`refund by hand ${refund ? 'made' : 'refused'}`, { paymentIntent: id, amount });

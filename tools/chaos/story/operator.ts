@@ -48,7 +48,7 @@ const DEEDS: readonly Deed[] = [
     command: (id, dice) => ['accounts', 'budget', id, '--monthly', dice.oneOf(BUDGETS)],
   },
   {
-    // Erases a guest buyer or a departing contributor. The product refuses while the account has open money.
+    // Erases a guest buyer or a departing contributor. The product refuses while the account has unsettled money.
     chance: 0.3,
     async among({ place: { db }, leaving }) {
       const where = { email: { endsWith: '@stranger.example' }, status: 'active' };

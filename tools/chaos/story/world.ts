@@ -47,14 +47,14 @@ export async function createWorld(place: LocalPlace, journal: Journal, over: Abo
   const world = {
     place,
     journal,
-    /** Aborts once the story must take no further step. */
+    /** Aborts when the story must stop. */
     over,
     buyers,
     contributors,
     connected,
-    /** Opportunities on offer, by mode. Sold ones are replaced. */
+    /** Opportunities for sale, by mode. Sold ones are replaced. */
     offers: { live: [] as string[], test: [] as string[] },
-    /** Contributors to erase while their opportunities are on offer. */
+    /** Contributors to erase while their opportunities are for sale. */
     leaving: [] as string[],
     reversedInPart: new Set<string>(),
     /** Transfers that the provider completed late. They do not count against a suspended account. */
@@ -75,7 +75,7 @@ export async function createWorld(place: LocalPlace, journal: Journal, over: Abo
   return world;
 }
 
-/** Puts one more opportunity on offer. Every other one belongs to a contributor. */
+/** Puts one more opportunity up for sale. Every other one belongs to a contributor. */
 export async function addOffer(
   { place, offers, contributors }: Pick<World, 'place' | 'offers' | 'contributors'>,
   mode: 'live' | 'test',
@@ -87,7 +87,7 @@ export async function addOffer(
 
 type Send<T> = () => Promise<Answer<T>>;
 
-/** Repeats a request with its key until it is answered. Records a 500 or a lack of a response as a broken promise. */
+/** Repeats a request with its key until it is answered. Records a 500 or a missing response as a broken promise. */
 export function untilAnswered<T extends { code?: string }>(world: World, what: string, send: Send<T>) {
   return retryUntilAnswered(what, send, { breaks: (flaw) => breaks(world, flaw), keepsOut: () => world.keepsOut });
 }

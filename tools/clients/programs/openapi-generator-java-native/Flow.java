@@ -38,7 +38,7 @@ public class Flow {
     }
     if (runsOf(runs, "Oil & Gas") != 1 || runsOf(runs, "Oil") != 0) throw new IllegalStateException("filter");
     var score = runs.getRunFindings(id, null, null).getVerdict().getScore();
-    // The generator reads every success as JSON, so that a PDF is asked for by the client's own HTTP client.
+    // The generator reads every success as JSON, so the PDF is fetched with the client's own HTTP client.
     HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/v1/runs/" + id + "/dossier?format=pdf"))
         .header("X-Api-Key", own).build();
     byte[] pdf = client.getHttpClient().send(request, BodyHandlers.ofByteArray()).body();
