@@ -23,7 +23,7 @@ export interface PageChecked {
 }
 
 export interface CitedPages {
-  /** Checks a page. If unreadable, quotations are `unreachable` or `not_text`. @throws only the signal's reason */
+  /** Checks a page. Quotations on unreadable pages are `unreachable` or `not_text`. @throws only the signal's reason */
   check(page: CitedPage, signal: AbortSignal): Promise<PageChecked>;
   close(): Promise<void>;
 }

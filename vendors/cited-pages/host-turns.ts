@@ -3,7 +3,7 @@ import { once, setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createFairGate } from '../../base/fair-gate';
 
-/** Maximum concurrent requests for cited pages, in total and per owner. Slow sites cannot use more than this. */
+/** Maximum concurrent requests for cited pages, in total and per owner. */
 const AT_ONCE = { atOnce: 64, perOwner: 32 };
 
 export interface Turn {
@@ -13,7 +13,7 @@ export interface Turn {
 
 /**
  * Schedules requests to sites that we do not own: one at a time per site, with a pause in between, and shared fairly
- * between owners. With a shared pace, this applies across all processes, otherwise to each process.
+ * between owners. With a shared pace, this applies across all processes; otherwise, within each process.
  */
 export class HostTurns {
   private readonly sites = new Map<string, Promise<void>>();

@@ -112,7 +112,7 @@ export type PageState = 'page' | 'wall' | 'shell';
 export interface Seen {
   title: string;
   beginning: string;
-  /** Letters outside links, navigation, headers and footers. */
+  /** Number of letters outside links, navigation, headers and footers. */
   substance: number;
   letters: number;
   scripted: boolean;
