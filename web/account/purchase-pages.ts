@@ -118,7 +118,7 @@ function broughtBy(order: OrderWithPayments, bought: boolean | Credits, heard: b
   return outcome(order, heard);
 }
 
-// Links to the dossier. It is a separate page with its own content security policy, so that it cannot act on this page.
+// Links to the dossier. It has its own page and content security policy, so its content cannot act on this page.
 function dossier(order: OrderWithPayments): Markup {
   const path = `/account/opportunities/${order.opportunityId}`;
   const own = `${PATH}/${order.id}/documents?name=`;
