@@ -20,7 +20,7 @@ export const CORRECT_TOOL = 'correct_findings';
 export const SUBMIT_PLAN_TOOL = 'submit_plan';
 export const DECLINE_TOOL = 'decline_research';
 
-/** Key in an agent's `providerData` for the edition of the rules in its prompt. */
+/** Key in `providerData` for the edition of the rules in an agent's prompt. */
 export const RULES_OF_PROMPT = 'rulesEdition';
 
 /** Maximum tokens per fetched page, about 2,000 words. Every later step of the session pays for the page again. */

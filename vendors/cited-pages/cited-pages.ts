@@ -76,7 +76,7 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
     sampleOrigin: sampleOrigin === null ? null : new URL(sampleOrigin),
   };
 
-  /** Requests a URL in the turn of its site. Null if robots.txt disallows the URL. */
+  /** Requests a URL when its site's turn comes. Null if robots.txt disallows the URL. */
   function ask(url: URL, owner: string, signal: AbortSignal) {
     const once = () =>
       withTimeLimit(timeoutMs, signal, async (limited) => {

@@ -25,7 +25,7 @@ export class HostTurns {
     private readonly shared: SharedPace | null = null,
   ) {}
 
-  /** Runs a request to a site in its turn, but not after the signal has aborted. @throws the signal's reason */
+  /** Runs a request when its turn comes, unless the signal has aborted by then. @throws the signal's reason */
   async take<T>({ site, owner }: Turn, signal: AbortSignal, request: () => Promise<T>): Promise<T> {
     const before = this.sites.get(site) ?? Promise.resolve();
     let release!: () => void;

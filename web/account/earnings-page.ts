@@ -71,7 +71,7 @@ async function view({ deps, session }: { deps: ApiDeps; session: Session }, stat
   });
 }
 
-/** Contributor balance: the amount that can be withdrawn, and why the rest cannot. */
+/** Contributor balance: the amount that can be withdrawn, and why the rest cannot be. */
 export function balanceStats({ available, held, pending, frozen }: ContributorBalance): Markup {
   return stats([
     { label: 'Available', figure: money(available) },

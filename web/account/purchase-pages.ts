@@ -214,7 +214,7 @@ export const purchaseDocuments = accountPage({
     if (!name || !order.opportunityId) throw new Failure('not_found');
     const owner = { accountId: session.account.id, mode: order.mode };
     const bought = await boughtDossier(deps, owner, order.opportunityId, name);
-    // The page of the order explains why there is no dossier. After a resale, the dossier belongs to another order.
+    // The order's page explains why there is no dossier. After a resale, the dossier belongs to another order.
     if (bought?.orderId !== id) return seeOther(`${PATH}/${id}`);
     return boughtDossierReply(bought, name, {
       path: `/account/opportunities/${order.opportunityId}`,

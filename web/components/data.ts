@@ -119,7 +119,7 @@ export function inUtc(time: Date, form: TimeForm = 'moment'): string {
   return form === 'date' ? text : `${text} UTC`;
 }
 
-/** Progress bar with its text. `id` must be unique on the page. */
+/** Progress bar with a label and a note, by default the count. `id` must be unique on the page. */
 export function progressBar(
   id: string,
   { label, done, total, note }: { label: Fragment; done: number; total: number; note?: Fragment },

@@ -79,7 +79,7 @@ export function selectField(field: Field & { options: readonly Option[] }): Mark
   );
 }
 
-/** Checkbox with its text. */
+/** Checkbox with label and error. */
 export function checkField(field: Field & { checked?: boolean }): Markup {
   const { name, value = 'true', label, error, checked } = field;
   return html`<label class="check"
