@@ -14,7 +14,7 @@ export interface DomainNames {
 interface DomainNamesOptions {
   /** URL of our own site, where a registry's operator can find out who we are. */
   publicUrl: string;
-  /** The only server to ask, about reserved names, if everything runs on one machine; otherwise null. */
+  /** If everything runs on one machine, the only server to ask, and only about reserved names. Otherwise null. */
   sampleOrigin: string | null;
   /** Addresses of name servers. Defaults to the name servers of the system. */
   servers?: readonly string[];
@@ -29,7 +29,7 @@ const TIMEOUT_MS = 8_000;
 const MAX_BYTES = 1_000_000;
 const DNS = { timeout: 1_500, tries: 2 };
 
-/** Registry for sample domains. The name is reserved, so the sample server serves it. */
+/** Registry for sample domains. Its host name is reserved, so the sample server responds. */
 const SAMPLE_REGISTRY = 'https://rdap.example/domain/';
 
 /** Creates the look-up. It skips subdomains, and looks up reserved names only at the sample server. */

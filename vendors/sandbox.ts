@@ -28,7 +28,7 @@ export interface Sandbox {
   domainNames: DomainNames;
 }
 
-/** Creates the sandbox, and agents for both modes. Each session is followed in the sandbox or at the provider. */
+/** Creates the sandbox, and agents for both modes, which follow each session in the sandbox or at the provider. */
 export function createSandbox(live: ResearchAgents, findPart: FindPart): { sandbox: Sandbox; agents: ResearchAgents } {
   return {
     sandbox: {

@@ -10,7 +10,7 @@ const NOTICE_HALF_OPEN = { 'grpc.keepalive_time_ms': 12_000, 'grpc.keepalive_tim
 
 interface ClientOptions {
   tracing?: Pick<Tracing, 'clientInterceptors'> | null;
-  /** False if the connection closes at a deadline. A retry waiting at that time would throw outside any call. */
+  /** Use false if the connection closes at a deadline. A retry waiting at that time would throw outside any call. */
   retries?: boolean;
 }
 

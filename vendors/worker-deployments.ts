@@ -43,7 +43,7 @@ export interface WorkerDeployment {
 /** Maximum age of the last poll of a live worker. A poll lasts a minute if there is no work. */
 const POLLED_WITHIN_MS = 130_000;
 const CALL_DEADLINE_MS = 7_000;
-/** The versioned mode of a worker, as name and as number. */
+/** Values of the versioned worker mode: its name and its number. */
 const VERSIONED = new Set(['WORKER_VERSIONING_MODE_VERSIONED', '2']);
 const { TASK_QUEUE_TYPE_WORKFLOW: WORKFLOW_TASKS, TASK_QUEUE_TYPE_ACTIVITY: ACTIVITY_TASKS } =
   temporal.api.enums.v1.TaskQueueType;
@@ -191,7 +191,7 @@ export function isAnswer(error: unknown, ...codes: number[]): boolean {
   return isGrpcServiceError(error) && codes.includes(error.code);
 }
 
-/** Limits the time of one call, because a suspended Temporal never responds. A shared limit would fail under load. */
+/** Deadline per call, because a suspended Temporal never responds. A shared deadline would fail under load. */
 export function inTime<T>(client: Client, call: () => Promise<T>): Promise<T> {
   return client.withDeadline(Date.now() + CALL_DEADLINE_MS, call);
 }

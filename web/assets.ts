@@ -45,7 +45,7 @@ export function fileRoute(path: string, type: string, body: Buffer, cacheControl
   };
 }
 
-/** Replies with a file, compressed if the client accepts gzip. Compressed text is cached, so it must not be secret. */
+/** Replies with a file, compressed if the client accepts gzip. Caches compressed text: never pass secrets. */
 export function fileReply(type: string, body: Buffer, cacheControl: string): (acceptEncoding: string) => Reply {
   const isText = type.startsWith('text/') || type.startsWith('image/svg');
   let compressed: Buffer | null = null;

@@ -12,7 +12,7 @@ export type Page<Q extends TObject, B extends TObject> = Pick<
   Route<OpenAuth, Q, B>,
   'method' | 'path' | 'needs' | 'limit' | 'large' | 'id' | 'idIsToken' | 'query' | 'linkToken' | 'untrimmed'
 > & {
-  /** Schema of the submitted form. A form with fields to fill in needs `again`. */
+  /** Schema of the submitted form. If users fill in the form, the page also needs `again`. */
   form?: B;
   again?: ShowAgain<RefusedForm>;
   /** `state` is set if the page shows a rejected form again. */
@@ -93,7 +93,7 @@ export function show(
     headers: {
       ...headers,
       'Cache-Control': 'no-store',
-      // Browsers send only the origin, which our form checks need. The path may contain a token.
+      // Our form checks need the origin. Browsers must not send the path, because it may contain a token.
       'Referrer-Policy': 'strict-origin',
       'Content-Security-Policy': [...POLICY, ...loads, `form-action 'self' ${formsTo}`.trim()].join('; '),
     },

@@ -62,7 +62,7 @@ const FILES: readonly object[] = [
 const isRoute = (value: unknown): value is AnyRoute =>
   typeof value === 'object' && value !== null && 'handle' in value && 'path' in value;
 
-/** All pages and assets. `endpoints` is what the developer pages document. */
+/** All pages and assets. The developer pages document `endpoints`. */
 export function allPages(endpoints: readonly AnyEndpoint[]): AnyRoute[] {
   const pages = [
     ...FILES.flatMap((file) => Object.values(file).flat().filter(isRoute)),

@@ -16,7 +16,7 @@ function objectOf(line: string, what: string): object {
     const value: unknown = JSON.parse(line);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // Invalid JSON causes the same error as a value that is not an object.
+    // Invalid JSON is reported like a value that is not an object.
   }
   throw new Error(`${what} is not a JSON object.`);
 }

@@ -23,14 +23,14 @@ interface ListenOptions {
 }
 
 const POLL_MS = 2_000;
-/** Events per poll. More than usually needed, because an event committed late can appear after newer events. */
+/** Page size of a poll. Larger than usually needed, because an event that commits late may not be first in the list. */
 const PAGE = 50;
-/** Number of event ids to remember: many pages, because a poll reads on until it finds an event that it has seen. */
+/** Number of event ids to remember: many pages, because a poll reads pages until one contains a remembered event. */
 const REMEMBERED = 20 * PAGE;
 /** The service uses the same timeout for webhook deliveries. */
 const FORWARD_MS = 15_000;
 
-/** Prints new events and forwards each once, oldest first, signed as Standard Webhooks. @throws NoiError */
+/** Prints new events and forwards each one once, oldest first, with a Standard Webhooks signature. @throws NoiError */
 export async function listen({ noi, signal, print, say }: Context, options: ListenOptions): Promise<void> {
   const secret = options.secret ?? `whsec_${randomBytes(24).toString('base64')}`;
   const seen = remember(REMEMBERED);
@@ -48,7 +48,7 @@ export async function listen({ noi, signal, print, say }: Context, options: List
   }
 }
 
-/** Events since `since`, oldest first; empty if `since` is null. Marks all existing events as seen. */
+/** Reads the events after `since`, oldest first; none if `since` is null. Marks all existing events as seen. */
 async function firstEvents(noi: Client, since: string | null, seen: Remembered, signal: AbortSignal) {
   const { data: before } = await noi.events.list({ limit: PAGE, ...(since && { created_before: since }) }, { signal });
   const after: ProductEvent[] = [];

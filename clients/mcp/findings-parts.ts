@@ -8,7 +8,7 @@ import { answer, refused, READS, runId, tool, type Tool } from './tool';
 export const PARTS = ['summary', 'candidate', 'dimension', 'evidence', 'economics'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Maximum size of a part, in bytes of JSON. At most about 8,000 tokens. */
+/** Maximum size of a part, in bytes of JSON. This is about 8,000 tokens or fewer. */
 export const MAX_PART_BYTES = 22_000;
 
 /** The part of findings that a tool call requests. */
@@ -66,7 +66,7 @@ function summaryOf(findings: Findings): Record<string, unknown> {
   };
 }
 
-/** Changes since the run that this one continues. Only counts sources and ideas, because other parts list them. */
+/** Changes since the run that this one continues. Sources and ideas are only counted, because other parts list them. */
 function changesIn({ sources, ideas, ...rest }: NonNullable<Findings['changes']>) {
   const counts = (lists: Record<string, readonly unknown[]>) =>
     Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.length]));

@@ -191,7 +191,7 @@ function startedBatch(batch: StartedBatch, sandbox: boolean): CallToolResult {
 async function waited(noi: Client, id: string, timeoutMs: number, call: Call): Promise<RunStatus> {
   const { signal } = call;
   const tell = (run: RunStatus) => progress(call, { ...run.progress, message: `${run.status}, ${run.stage}` });
-  // Reports the state at once, because `changes` waits even before its first result.
+  // Reports the state immediately, because `changes` waits before it yields anything.
   await tell(await noi.runs.get(id, { signal }));
   try {
     let last: RunStatus | null = null;

@@ -32,7 +32,7 @@ export function createMcpServer(noi: Client, options: Partial<RunOptions> = {}):
     dossierTool(noi),
     ...accountTools(noi, confirmBy(server)),
   ];
-  // The SDK cannot validate output against a union. The listed schema contains the union, so clients can validate it.
+  // The SDK cannot validate output against a union. Clients can, because the listed schema contains the union.
   for (const { name, run, outputSchema, ...about } of tools) {
     const checked = outputSchema instanceof ZodObject && { outputSchema };
     server.registerTool(name, { ...about, ...checked, inputSchema: lenient(about.inputSchema) }, run);

@@ -81,7 +81,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Omits `$schema`. MCP then assumes 2020-12. If it is present, older clients reject dialects that they do not know. */
+/** Omits `$schema`, so that MCP assumes 2020-12. Older clients reject a `$schema` whose dialect they do not know. */
 function jsonSchema(schema: Tool['outputSchema'], io: 'input' | 'output'): ListedTool['inputSchema'] {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io });
   return { type: 'object', ...rest } as ListedTool['inputSchema'];

@@ -1,6 +1,6 @@
 /**
- * `npm run packages` and a step of `npm run build`: builds the customers' packages in dist/packages, ready to publish
- * and served at /developers/clients. Does nothing if no source has changed.
+ * `npm run packages` and a step of `npm run build`: builds the customers' packages in dist/packages, which are ready to
+ * publish and also served at /developers/clients. Does nothing if no source has changed.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -37,7 +37,7 @@ function tarHeader(path: string, size: number): Buffer {
   header.write(octal(0, 8), 116);
   header.write(octal(size, 12), 124);
   header.write(octal(WRITTEN.getTime() / 1_000, 12), 136);
-  // The checksum is computed while its own field contains spaces.
+  // The checksum is computed with spaces in its own field.
   header.write(' '.repeat(8), 148);
   header.write('0', 156);
   header.write('ustar\u000000', 257);

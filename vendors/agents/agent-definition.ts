@@ -14,16 +14,16 @@ export const OWNER = 'newsletter-opportunity-intelligence';
 
 export const DEFAULT_MODEL = 'claude-opus-5-5';
 
-/** Custom tools of the agent. The service accepts or corrects every call except one to {@link DECLINE_TOOL}. */
+/** Custom tools of the agent. The service accepts or corrects every call, except calls to {@link DECLINE_TOOL}. */
 export const SUBMIT_TOOL = 'submit_findings';
 export const CORRECT_TOOL = 'correct_findings';
 export const SUBMIT_PLAN_TOOL = 'submit_plan';
 export const DECLINE_TOOL = 'decline_research';
 
-/** Key in an agent's `providerData` for the edition of the rules in its prompt. */
+/** Key in `providerData` for the edition of the rules in an agent's prompt. */
 export const RULES_OF_PROMPT = 'rulesEdition';
 
-/** Maximum tokens of one fetched page, about 2,000 words. Every later step of the session pays for the page again. */
+/** Maximum tokens per fetched page, about 2,000 words. Every later step of the session pays for the page again. */
 export const MAX_PAGE_TOKENS = 5_000;
 
 /** Deployed configuration of the agent, without the metadata that provisioning adds. */
@@ -170,7 +170,7 @@ const WORTH_A_REFERENCE = 40;
 /** Larger `maximum` values are dropped, because they exclude only absurd numbers. */
 const MEANT = 1_000;
 
-/** JSON Schema of a tool. Short, because sessions pay for it: no descriptions, and repeated parts only once. */
+/** JSON Schema of a tool. Sessions pay for its length, so it omits descriptions and defines repeated parts once. */
 function toolSchema(schema: object): { type: 'object' } {
   // TypeBox keeps its own data under symbols, which JSON omits.
   const plain = shortened(JSON.parse(JSON.stringify(schema)) as Schema) as Schema;

@@ -22,7 +22,7 @@ export interface ReconnectPolicy {
   /** First wait in milliseconds. Doubles after each further failure, with jitter against thundering herds. */
   firstDelayMs: number;
   maxDelayMs: number;
-  /** Consecutive failures without a new event before this gives up and leaves the retry to the caller. */
+  /** Maximum consecutive failures without a new event. After that, the follower leaves the retry to the caller. */
   maxFailures: number;
 }
 
@@ -90,14 +90,14 @@ function rateLimitOf(error: unknown): number | null {
   return error.kind === 'rate_limited' ? (error.retryAfterMs ?? 0) : null;
 }
 
-/** Response to a submission that we did not read. It does not use up one of the agent's corrections. */
+/** Response to a submission that we did not read. It does not count toward the agent's limit of corrections. */
 const HANDED_IN_TWICE = {
   pointer: '',
   detail:
     'was handed in before the answer to the submission before it, and not looked at: correct what that answer names',
 };
 
-/** Follows over one connection: the history, then the stream. Null if the stream ends without requiring action. */
+/** Follows a session over one connection: history, then stream. Null if the stream ends without requiring action. */
 async function followOnce(
   client: Anthropic,
   { sessionId, signal, onEvent }: Follow,
@@ -133,7 +133,7 @@ async function followOnce(
   }
 }
 
-/** Events after the cursor, oldest first. Several events can have the same time, so the event id decides. */
+/** Events after the cursor, oldest first. Compares event ids, because several events can have the same time. */
 async function eventsAfter(client: Anthropic, sessionId: string, cursor: string | null, signal: AbortSignal) {
   const place = cursor ? readCursor(cursor) : null;
   const events: SessionEvent[] = [];

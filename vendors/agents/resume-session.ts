@@ -50,7 +50,7 @@ export async function resumeSession(
   return unlessRejected(tell(client, sessionId, MESSAGES[why]));
 }
 
-/** False if the session already has its whole budget. A higher budget resumes the work even without a message. */
+/** Raises the budget to the full amount, which resumes the session. Returns false if it was already full. */
 async function raiseBudget(client: Anthropic, sessionId: string, budgetMicros: number): Promise<boolean> {
   const full = budgetCents(budgetMicros);
   const { budget } = await translated('session', () => client.beta.sessions.retrieve(sessionId));

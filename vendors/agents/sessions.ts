@@ -19,7 +19,7 @@ import { firstBudgetCents } from './resume-session';
 import { SESSIONS } from './session-events';
 import { isRejected, translated } from './vendor-client';
 
-/** Pauses between checks whether a session has stopped. A session in a tool call stops when the call ends. */
+/** Pauses between checks of whether a session has stopped. A session in a tool call stops when the call ends. */
 const STOPPING_PAUSES_MS = [250, 500, 1_000, 2_000, 4_000];
 
 export interface SessionModel {
@@ -90,7 +90,7 @@ export async function answerSubmission(
       }),
     );
   } catch (error) {
-    // An earlier attempt may have succeeded without our seeing the response.
+    // An earlier attempt may have succeeded although we never received its response.
     if (isRejected(error) && (await isAnswered(client, sessionId, toolUseId))) return;
     throw error;
   }

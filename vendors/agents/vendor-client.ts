@@ -98,7 +98,7 @@ export function isRejected(error: unknown): boolean {
   return error instanceof AgentsError && error.kind === 'rejected';
 }
 
-/** Detects a response body that broke off. The SDK wraps only failures before the headers, not these TypeErrors. */
+/** Detects a response body that was cut off. The SDK wraps only failures before the headers, not these TypeErrors. */
 function isBrokenTransfer(error: unknown): boolean {
   const { name, message, cause } = (error ?? {}) as Partial<Error>;
   return name === 'TypeError' && (message === 'terminated' || cause !== undefined);

@@ -23,7 +23,7 @@ export interface PageChecked {
 }
 
 export interface CitedPages {
-  /** Checks a page. If unreadable, quotations are `unreachable` or `not_text`. @throws only the signal's reason */
+  /** Checks a page. Quotations on unreadable pages are `unreachable` or `not_text`. @throws only the signal's reason */
   check(page: CitedPage, signal: AbortSignal): Promise<PageChecked>;
   close(): Promise<void>;
 }
@@ -76,7 +76,7 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
     sampleOrigin: sampleOrigin === null ? null : new URL(sampleOrigin),
   };
 
-  /** Requests a URL in the turn of its site. Null if robots.txt disallows the URL. */
+  /** Requests a URL when its site's turn comes. Null if robots.txt disallows the URL. */
   function ask(url: URL, owner: string, signal: AbortSignal) {
     const once = () =>
       withTimeLimit(timeoutMs, signal, async (limited) => {

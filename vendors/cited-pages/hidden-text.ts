@@ -2,7 +2,7 @@
 type Way = 'gone' | 'away' | 'clipped' | 'flat' | 'unseen' | 'tiny';
 type Ways = Partial<Record<Way, boolean>>;
 
-/** Kinds of hiding that child elements inherit. */
+/** Whether text is hidden in the ways that child elements inherit. */
 export interface Inherited {
   unseen: boolean;
   tiny: boolean;

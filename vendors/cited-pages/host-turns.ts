@@ -3,7 +3,7 @@ import { once, setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createFairGate } from '../../base/fair-gate';
 
-/** Maximum concurrent requests for cited pages, in total and per owner. Slow sites cannot use more than this. */
+/** Maximum concurrent requests for cited pages, in total and per owner. */
 const AT_ONCE = { atOnce: 64, perOwner: 32 };
 
 export interface Turn {
@@ -13,7 +13,7 @@ export interface Turn {
 
 /**
  * Schedules requests to sites that we do not own: one at a time per site, with a pause in between, and shared fairly
- * between owners. With a shared pace, this applies across all processes, otherwise to each process.
+ * between owners. With a shared pace, this applies across all processes; otherwise, within each process.
  */
 export class HostTurns {
   private readonly sites = new Map<string, Promise<void>>();
@@ -25,7 +25,7 @@ export class HostTurns {
     private readonly shared: SharedPace | null = null,
   ) {}
 
-  /** Runs a request to a site in its turn, but not after the signal has aborted. @throws the signal's reason */
+  /** Runs a request when its turn comes, unless the signal has aborted by then. @throws the signal's reason */
   async take<T>({ site, owner }: Turn, signal: AbortSignal, request: () => Promise<T>): Promise<T> {
     const before = this.sites.get(site) ?? Promise.resolve();
     let release!: () => void;

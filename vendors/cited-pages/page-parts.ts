@@ -106,13 +106,13 @@ export function dayOf(value: string): string | null {
   return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== written ? null : written;
 }
 
-/** State of a page: real, a `wall` (sign-in, bot check, paywall), or an empty `shell` that scripts fill. */
+/** State of a page: readable, a `wall` (sign-in, bot check, paywall), or an empty `shell` that scripts fill. */
 export type PageState = 'page' | 'wall' | 'shell';
 
 export interface Seen {
   title: string;
   beginning: string;
-  /** Letters outside links, navigation, headers and footers. */
+  /** Number of letters outside links, navigation, headers and footers. */
   substance: number;
   letters: number;
   scripted: boolean;
@@ -126,11 +126,11 @@ export interface Seen {
   refresh: boolean;
 }
 
-/** A scripted page with fewer letters than this is not a real page. */
+/** A redirecting or scripted page with less substance than this does not count as readable. */
 const LEAST_SUBSTANCE = 200;
-/** A page with a sign-in or an empty script-filled element is not real if it has fewer letters than this. */
+/** A page with a sign-in or an empty script-filled element counts as readable if it has this much substance. */
 const LITTLE_SUBSTANCE = 1_000;
-/** A page with this many letters is real, even if nearly all of them are in links. */
+/** The same applies to a page with this many letters, even if nearly all of them are in links. */
 const MANY_LETTERS = 2_000;
 
 const WALL_TITLE =

@@ -6,8 +6,8 @@ import type { PageAnswer, PageTask, RobotsAnswer, RobotsTask } from './reading-t
 const TASK_MS = 6_000;
 const MEMORY_MB = 256;
 /**
- * One more thread than one owner may use. Separate threads read pages and robots.txt. Otherwise the pages of a hostile
- * run could delay robots.txt checks, and the pages of other runs would count as unreachable.
+ * Number of threads for pages, and also for robots.txt: one more than a single owner may use. If they shared threads,
+ * the pages of a hostile run could delay robots.txt checks, and the pages of other runs would count as unreachable.
  */
 const THREADS = 2;
 

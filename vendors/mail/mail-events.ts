@@ -70,7 +70,7 @@ const none = () => null;
  */
 export const REASONS: Record<WebhookEventPayload['type'], (data: EventData) => MailEvent['reason']> = {
   'email.complained': () => 'complaint',
-  // Only permanent bounces suppress an address. If the mailbox is gone, the next email bounces permanently.
+  // Only permanent bounces suppress an address. If the mailbox no longer exists, a later email bounces permanently.
   'email.bounced': ({ bounce }) => (bounce?.type === 'Permanent' ? 'bounce' : null),
   // The provider did not try to send, because an earlier bounce or complaint put the address on its suppression list.
   'email.suppressed': ({ suppressed }) => (suppressed?.reason === 'previous_complaint' ? 'complaint' : 'bounce'),

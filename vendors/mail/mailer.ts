@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Lane of an email. `strangers` is for form emails to addresses that nobody has ever signed in with. */
+/** Lane of an email. `strangers` is for emails from public forms to addresses that have never been used to sign in. */
 type MailLane = 'known' | 'strangers';
 
 /** An email ready to send. `idempotencyKey` is `<mail-type>/<entity-id>`. A repeated send delivers one email. */

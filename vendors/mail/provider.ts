@@ -2,7 +2,7 @@ import { Resend } from 'resend';
 import { measured, retryAfterMs, type OnCall } from '../measured-calls';
 import { MailError, type Mailer } from './mailer';
 
-/** Timeout of one send. Longer than Resend takes, but a hung connection must not block an activity. */
+/** Timeout of one send. Longer than Resend takes, but short enough that a hung connection blocks no activity. */
 const SEND_TIMEOUT_MS = 15_000;
 /** Resend's error (409) while an earlier request with the same key is in progress. Retryable. */
 const STILL_SENDING = 'concurrent_idempotent_requests';
@@ -51,7 +51,7 @@ export function createMailer({
   };
 }
 
-/** Sends within `ms`. For an aborted request, the SDK returns or throws an error, depending on its progress. */
+/** Sends within `ms`. For an aborted request, the SDK returns or throws an error, depending on when it was aborted. */
 async function answerWithin(ms: number, send: (signal: AbortSignal) => Promise<SendResult>): Promise<SendResult> {
   try {
     return await send(AbortSignal.timeout(ms));
@@ -113,7 +113,7 @@ function domainOf(from: string): string {
   return /@([^>\s]+)/.exec(from)?.[1]?.toLowerCase() ?? from;
 }
 
-/** Timeout for a hanging provider. Normal calls are much faster. */
+/** Timeout in case the provider hangs. Normal calls are much faster. */
 const LIFTED_WITHIN_MS = 10_000;
 
 /**

@@ -17,7 +17,7 @@ import {
 } from './vendor-states';
 
 const PAGE = 100;
-/** Our metadata is on the payment. Manual refunds and disputes have no metadata. */
+/** Our metadata is on the payment. Manual refunds and disputes have no other metadata. */
 const EXPAND = ['payment_intent'];
 const EXPAND_LIST = EXPAND.map((field) => `data.${field}`);
 /** An early fraud warning has no amount, so its charge is expanded, too. */

@@ -71,7 +71,7 @@ async function create(
   return toSession(session);
 }
 
-/** The buyer's deadline, in words. The provider's page shows a later time: sessions cannot expire that early. */
+/** The buyer's deadline, in words. The provider's page shows a later time, because sessions cannot expire so early. */
 function heldWords(until: Date): string {
   const minute = until.toISOString().slice(11, 16);
   return `Reserved for you until ${minute} UTC: please pay by then. We refund later payments in full.`;
@@ -93,7 +93,7 @@ function taxAndInvoice(
   };
 }
 
-// Key suffix. The provider refuses a changed body under an old key, so changed settings would break a retry.
+// Idempotency key suffix. The provider refuses a changed body under an old key, so a new setting would break retries.
 function keyOf({ tax, invoices }: CheckoutTerms): string {
   const terms = [...(tax ? [tax.behavior, tax.code] : []), ...(invoices ? ['invoice'] : [])];
   return terms.map((term) => `:${term}`).join('');
@@ -109,7 +109,7 @@ export async function retrieveSession(client: Stripe, sessionId: string): Promis
   return toSession(await client.checkout.sessions.retrieve(sessionId, { expand: ['invoice', ARRIVAL] }));
 }
 
-/** Expires a session and reports its state. If refused, retrieves the session, which may still be unpaid. */
+/** Expires a session and reports its state. If the provider refuses, retrieves the session, which may be unpaid. */
 export async function expireSession(client: Stripe, sessionId: string): Promise<SessionEnd> {
   let session: CheckoutSession;
   try {

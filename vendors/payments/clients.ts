@@ -177,15 +177,15 @@ interface Write<T> {
   /** Looks up the result of an earlier attempt; null if there is no result. */
   find(): Promise<T | null>;
   make(idempotencyKey: string): Promise<T>;
-  /** Also tries the next key after a repeated refusal, because its cause may be gone, such as a dispute that we won. */
+  /** Also tries the next key if the provider replays an old refusal. The cause, such as a dispute, may be gone. */
   pastRefusals?: boolean;
 }
 
 /**
- * Makes a write once, trying idempotency keys in a fixed order. The provider repeats a 500 under its key for a day, but
- * a first 5xx can come from a proxy while the write still runs. So only a repeated 5xx moves to the next key, and only
- * if a look-up finds no result. All callers try the keys in the same order, so attempts never run under two keys at
- * once.
+ * Makes a write once, trying idempotency keys in a fixed order. For a day, the provider replays a 500 to requests with
+ * the same key. A first 5xx can come from a proxy while the write still runs, so only a replayed 5xx moves to the next
+ * key, and only if a look-up finds no result. All callers try the keys in the same order, so attempts never run under
+ * two keys at once.
  */
 export async function writeOnce<T>({ key, find, make, pastRefusals = false }: Write<T>): Promise<T> {
   for (let n = 0; ; n++) {
@@ -199,7 +199,7 @@ export async function writeOnce<T>({ key, find, make, pastRefusals = false }: Wr
   }
 }
 
-/** Key suffix for an email address. A retry with another address needs another key, or the provider refuses it. */
+/** Idempotency key suffix for an email address. A retry with another address is refused unless its key is new. */
 export function addressKey(email: string | null): string {
   return email === null ? '' : `:${createHash('sha256').update(email).digest('hex').slice(0, 16)}`;
 }

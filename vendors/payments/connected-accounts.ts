@@ -59,7 +59,7 @@ async function createAccount(client: Stripe, contributor: NewAccount, deployment
       // The platform's profile may have been completed since an earlier refusal.
       pastRefusals: true,
     }));
-  // Withdrawals trigger payouts, so the account needs no schedule. Accounts v2 has no parameter for that.
+  // Withdrawals trigger payouts, so the account needs no schedule. Accounts v2 has no parameter for schedules.
   const payouts = { schedule: { interval: 'manual' } };
   await client.balanceSettings.update({ payments: { payouts } }, { stripeAccount: id });
   return id;

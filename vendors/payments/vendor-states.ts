@@ -50,7 +50,7 @@ export const DISPUTES = {
   lost: 'closed',
 } as const satisfies Record<Stripe.Dispute.Status, 'inquiry' | 'dispute' | 'closed'>;
 
-/** Effect of a dispute on the money, used if no movements show it. `repays`: if prevented, it repays the cardholder. */
+/** Effect of a dispute on the money if no movements show it. `repays`: prevention repays the cardholder. */
 export const DISPUTE_CASES = {
   inquiry: 'asks',
   block: 'takes',

@@ -152,7 +152,7 @@ interface AccountView extends Omit<Layout, 'section' | 'about'> {
   above?: { href: string; label: string };
   lead?: Fragment;
   actions?: Fragment;
-  /** Replaces the title and the elements around it. */
+  /** Replaces the page head: parent link, title, lead and actions. */
   heading?: Fragment;
 }
 

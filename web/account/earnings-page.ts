@@ -71,7 +71,7 @@ async function view({ deps, session }: { deps: ApiDeps; session: Session }, stat
   });
 }
 
-/** Contributor balance: the amount that can be withdrawn, and why the rest cannot. */
+/** Contributor balance: the amount that can be withdrawn, and why the rest cannot be. */
 export function balanceStats({ available, held, pending, frozen }: ContributorBalance): Markup {
   return stats([
     { label: 'Available', figure: money(available) },
@@ -142,7 +142,7 @@ function withdrawalTable(withdrawals: Awaited<ReturnType<typeof listWithdrawals>
 }
 
 function statusWords({ status, failureReason, writtenOff }: Withdrawal): string {
-  // The usual words for this status would say that the money is back in the balance.
+  // The usual label of this status says that the money is back in the balance, which is wrong after a write-off.
   const words = writtenOff ? 'ended' : MEANING[status].words;
   return [sentenceCase(words), ...(failureReason === null ? [] : [explainFailure(failureReason)])].join('. ');
 }
@@ -155,7 +155,7 @@ const checkAmount = (amount: string): number => {
   });
 };
 
-/** Asks to confirm a withdrawal. Nothing is withdrawn yet. */
+/** Asks the contributor to confirm a withdrawal. Nothing is withdrawn yet. */
 export const confirmWithdrawal = accountForm({
   path: `${PATH}/confirm`,
   needs: 'payouts',

@@ -41,7 +41,7 @@ async function reviewing(request: Parameters<typeof reviewedAccount>[0]): Promis
   return accountId;
 }
 
-/** Confirms the new password and lists active keys, because an intruder may have created some. */
+/** Confirms that the password was set, and lists the active keys, because an intruder may have created some of them. */
 export const passwordSetPage = page({
   method: 'GET',
   path: DONE,

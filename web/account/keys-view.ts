@@ -103,7 +103,7 @@ function revokeForm(session: Session, { id, name }: ApiKey): Markup {
 
 const choice = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] });
 
-/** Prefills a test key with all scopes. It costs nothing and works with every sample on the developer pages. */
+/** Form values for a test key with all scopes, which is free and works with every sample on the developer pages. */
 export const TEST_KEY: FormState = { values: { mode: 'test', preset: 'all' } };
 
 /** Form that creates a key. */

@@ -65,7 +65,7 @@ function underWay(runs: readonly Run[]): Markup {
     </ul>`;
 }
 
-/** The newest result, which most visitors come for. */
+/** The newest result, because most visitors come to see it. */
 async function newestResult({ db }: ApiDeps, runs: readonly Run[]): Promise<Markup | false> {
   const done = runs.find(({ status }) => status === 'completed');
   if (!done) return false;

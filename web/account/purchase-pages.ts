@@ -118,7 +118,7 @@ function broughtBy(order: OrderWithPayments, bought: boolean | Credits, heard: b
   return outcome(order, heard);
 }
 
-// Links to the dossier. It is a separate page with its own content security policy, so that it cannot act on this page.
+// Links to the dossier. It has its own page and content security policy, so its content cannot act on this page.
 function dossier(order: OrderWithPayments): Markup {
   const path = `/account/opportunities/${order.opportunityId}`;
   const own = `${PATH}/${order.id}/documents?name=`;
@@ -214,7 +214,7 @@ export const purchaseDocuments = accountPage({
     if (!name || !order.opportunityId) throw new Failure('not_found');
     const owner = { accountId: session.account.id, mode: order.mode };
     const bought = await boughtDossier(deps, owner, order.opportunityId, name);
-    // The page of the order explains why there is no dossier. After a resale, the dossier belongs to another order.
+    // The order's page explains why there is no dossier. After a resale, the dossier belongs to another order.
     if (bought?.orderId !== id) return seeOther(`${PATH}/${id}`);
     return boughtDossierReply(bought, name, {
       path: `/account/opportunities/${order.opportunityId}`,

@@ -121,7 +121,7 @@ const REFUND_WORDS: Record<RefundReason, string> = {
   fraud_warning: 'Your bank reported the payment as fraudulent, so we took back the purchase.',
 };
 
-/** Refund progress for the payer. */
+/** Refund progress, as shown to the payer. */
 const REFUND_PROGRESS: Record<'pending' | 'succeeded' | 'failed' | 'waived', string> = {
   pending: 'The money is on its way.',
   succeeded: 'We have sent the money. Expect it in five to ten days, depending on your bank.',

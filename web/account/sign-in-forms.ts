@@ -48,7 +48,7 @@ export function signInForm(spec: { back: string; passkeys: boolean; state?: Form
   );
 }
 
-/** Explains what to enter: a buyer who has never signed in knows only the email address that they paid with. */
+/** Explains which email address to enter, because people who follow a link from our emails may have never signed in. */
 function reasonFor(back: string): Markup | false {
   const [, part] = /^\/account\/(purchases|opportunities|runs)\/./.exec(back) ?? [];
   if (part === undefined) return false;

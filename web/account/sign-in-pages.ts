@@ -108,7 +108,7 @@ export const useSignInLink = page({
   },
 });
 
-/** Signs in by password, or asks for the password. Every failure takes the same work and gets the same response. */
+/** Signs in by password, or asks for the password. Every failure involves the same work and gets the same response. */
 export const usePassword = page({
   method: 'POST',
   path: '/sign-in/password',

@@ -100,7 +100,7 @@ function figures({ requests, runs, dossiers, hasKeys }: AccountUsage, unused: nu
   ]);
 }
 
-/** Shows what remains of the monthly limit, in percent, because dollars would reveal our research costs. */
+/** Shows how much of the monthly limit is left. Uses percent, because dollars would reveal our research costs. */
 function limitSection({ limitCents, reservedCents, remainingCents }: Budget, { end }: Period): Markup | null {
   if (limitCents === null || remainingCents === null) return null;
   const shareOf = (cents: number) => `${Math.round((cents / Math.max(1, limitCents)) * 100)}%`;

@@ -28,7 +28,7 @@ const addressFix = ({ code }: FieldError) =>
     ? 'Enter a public address: we cannot reach a private network.'
     : 'Enter an address that starts with https:// and is reachable from the internet.';
 
-/** Form fields of an endpoint. `kept` are selected events that are no longer offered but still listed. */
+/** Form fields of an endpoint. `kept` lists selected events that we no longer deliver, so that they remain selected. */
 const fieldsFor = (offered: readonly string[], kept: readonly string[]) =>
   ({
     url: {

@@ -107,7 +107,7 @@ const FORMS: Record<TimeForm, Intl.DateTimeFormat> = {
   time: new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short', timeZone: 'UTC' }),
 };
 
-/** Time in the reader's time zone. Without scripts, the time is in UTC and labeled so. */
+/** Time in the reader's time zone. Without scripts, shows the time in UTC and labels it as UTC. */
 export function localTime(moment: Date | string, form: TimeForm = 'moment'): Markup {
   const time = new Date(moment);
   return html`<time datetime="${time.toISOString()}" data-local="${form}">${inUtc(time, form)}</time>`;
@@ -119,7 +119,7 @@ export function inUtc(time: Date, form: TimeForm = 'moment'): string {
   return form === 'date' ? text : `${text} UTC`;
 }
 
-/** Progress bar with its text. `id` must be unique on the page. */
+/** Progress bar with a label and a note, by default the count. `id` must be unique on the page. */
 export function progressBar(
   id: string,
   { label, done, total, note }: { label: Fragment; done: number; total: number; note?: Fragment },
@@ -161,7 +161,7 @@ export function barChart(name: string, bars: readonly Bar[], format: (value: num
     [PLOT.left, WIDTH - PLOT.right],
   ).padding(0.25);
   const y = scaleLinear([0, highest], [HEIGHT - PLOT.bottom, PLOT.top]).nice(4);
-  // Values are whole numbers, so on a small scale other ticks would be fractions or repeat a label.
+  // Values are whole numbers. On a small scale, some ticks would be fractions, which could repeat a label when rounded.
   const ticks = y.ticks(4).filter(Number.isInteger);
   const every = Math.ceil(bars.length / MAX_NAMES);
   return html`<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${name}">

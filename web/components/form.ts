@@ -50,7 +50,7 @@ export function textField(field: TextField): Markup {
 /** Multi-line input with label, hint and error. */
 export function textArea(field: Field & { rows?: number; minLength?: number; maxLength?: number }): Markup {
   const { name, value = '', rows = 5, minLength, maxLength } = field;
-  // HTML parsers drop a line break after the tag (HTML, 13.1.2.5). We add one, so that the value keeps its first one.
+  // HTML parsers drop a line break after the tag (HTML, 13.1.2.5). We add one to preserve a line break in the value.
   return fieldFrame(
     field,
     html`<textarea
@@ -79,7 +79,7 @@ export function selectField(field: Field & { options: readonly Option[] }): Mark
   );
 }
 
-/** Checkbox with its text. */
+/** Checkbox with label and error. */
 export function checkField(field: Field & { checked?: boolean }): Markup {
   const { name, value = 'true', label, error, checked } = field;
   return html`<label class="check"
@@ -94,7 +94,7 @@ export function checkField(field: Field & { checked?: boolean }): Markup {
     >${error && html`<span class="field-error" id="${idOf(field)}-error">${error}</span>`}`;
 }
 
-/** Checkboxes or radio buttons. The first has the field's id. */
+/** Checkboxes or radio buttons. The first input has the field's id. */
 export function choiceField(
   field: Field & { type: 'checkbox' | 'radio'; options: readonly Option[]; values: readonly string[] },
 ): Markup {

@@ -37,7 +37,7 @@ export function scoreBars(scores: readonly { label: string; score: number }[]): 
   </dl>`;
 }
 
-/** In the style sheet of the pages, the middle tone is `--warn`. */
+/** The pages' style sheet names the middle tone `--warn`. */
 const THEME = { ...HTML_THEME, mid: 'var(--warn)' };
 
 /** Tone of each verdict, as in the dossier. */

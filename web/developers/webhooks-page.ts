@@ -160,7 +160,7 @@ function creation(type: string): string {
 
 const SHOWN: readonly ProductEvent[] = ['run.completed', 'order.fulfilled', 'withdrawal.paid'];
 
-/** Rules for product events. */
+/** Explains product events, with examples. */
 function ofTheProduct(): Markup {
   return html`<p>
       An event contains its subject, the new status and where to read more, but never findings. Each status change and

@@ -48,7 +48,7 @@ const PORTFOLIO: SamplePage = {
 /** Path of the sample search. Not found until an operator publishes one. */
 export const SAMPLE_PORTFOLIO = PORTFOLIO.path;
 
-/** Has no `sandbox` directive, which would block our fonts. The sample is our own content. */
+/** Omits the `sandbox` directive, which would block our fonts. The sample is our own content and needs no sandbox. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

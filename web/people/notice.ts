@@ -32,7 +32,7 @@ export function invalidLinkPage(again: { href: string; label: string }): Reply {
   );
 }
 
-/** Shown after a form mailed a link: which email to look for, and what to do if it does not arrive. */
+/** Shown after a form sent a link by email: which email to look for, and what to do if it does not arrive. */
 export function checkYourMail(mail: {
   email: string;
   /** Sender address of our emails, `settings.mailSender`. */

@@ -21,7 +21,7 @@ export const unsubscribePage = page({
   },
 });
 
-/** Unsubscribes the email address of the token. */
+/** Unsubscribes the email address that belongs to the token. */
 export const unsubscribeByPage = page({
   method: 'POST',
   path: '/unsubscribe',

@@ -241,7 +241,7 @@ const TONES = { good: 'good', mid: 'warn', bad: 'bad' } as const satisfies Recor
 
 type Entry = NumberedEvidence['evidence']['groups'][number]['entries'][number];
 
-/** Evidence of a run that found too little for scores. Free of charge. */
+/** Evidence of a run that found too little for scores. Customers get it free of charge. */
 export function foundEvidence({ evidence }: FoundEvidence, { provider }: Pick<Run, 'provider'>): Markup {
   const { summary, groups } = numberEvidence(evidence, isSampleProvider(provider)).evidence;
   return html`<section aria-labelledby="found">

@@ -91,7 +91,7 @@ function stateOf(status: CandidateStatus): Markup {
   return badge(label, tone);
 }
 
-/** Number of timeline entries shown while a run is active. After the run, its page shows all entries. */
+/** Number of timeline entries shown while a run is active. Once the run has ended, its page shows all entries. */
 const SHOWN = 12;
 
 /** Timeline, newest first, with totals above. Shows all entries if `ended`. */

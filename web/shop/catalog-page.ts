@@ -75,7 +75,7 @@ export const catalogPage = page({
   },
 });
 
-/** Reads the list and the counts. The list is empty for an invalid query. */
+/** Reads the page of the list and all counts. For an invalid query, the list is empty. */
 function readList(db: Database, { filter, after, order }: CatalogRequest, mistaken: boolean) {
   return Promise.all([
     readFacets(db, MOST_VALUES),

@@ -129,7 +129,7 @@ export const cancelledPage = page({
   },
 });
 
-/** Expires the checkout session and then releases the reservation, so nobody can pay for a released one. */
+/** Expires the checkout session and then releases the reservation. In this order, nobody can pay after the release. */
 export const leaveCheckout = page({
   method: 'POST',
   path: PATH,

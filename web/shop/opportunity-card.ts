@@ -62,7 +62,7 @@ const WIDTH = 280;
 const BAR = { left: 100, width: 148, height: 8 };
 const SIZE = 13;
 
-/** In the style sheet of the pages, the background of bars is `--sunken`. */
+/** The pages' style sheet names the background of bars `--sunken`. */
 const THEME = { ...HTML_THEME, track: 'var(--sunken)' };
 
 /** Scores as bars and as text, in the order of {@link DIMENSIONS}; null if none are stored. */

@@ -183,7 +183,7 @@ function exclusivity(reservedMinutes: number): Markup {
 
 const ID = { prefix: 'opp', missing: 'not_found' } as const;
 
-/** Emails the user once when a reservation ends. If the reservation has already ended, shows the order form. */
+/** Registers the user for one email when a reservation ends. If it has already ended, the page shows the order form. */
 export const watchReserved = accountForm({
   path: '/account/opportunities/{id}/watch',
   id: ID,

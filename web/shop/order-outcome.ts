@@ -72,7 +72,7 @@ function ended(order: OrderWithPayments): Outcome {
   };
 }
 
-/** Says what happens to a payment that arrives after the order ended (`settlePayment`). */
+/** Says what happens to a payment that arrives after the order has ended (`settlePayment`). */
 function ifPaidAfterAll({ status, product }: OrderWithPayments): string {
   if (status === 'canceled') return 'If a payment still arrives, we refund it in full.';
   return product === 'opportunity'
@@ -206,7 +206,7 @@ export function reference(order: OrderWithPayments): Markup {
 /** Reloads a waiting page after two seconds. The page also has a link, for browsers without scripts. */
 export const reloadScript = asset('/assets/look-again.js', 'setTimeout(() => location.reload(), 2000);\n');
 
-/** Checkout session of an order that can still be paid. Null if ended, or if a payment was reported (`heard`). */
+/** Checkout session of an unpaid order; null if the session has ended or a payment was reported (`heard`). */
 export function openCheckout(
   { status, checkoutUrl, expiresAt }: Order,
   heard = false,

@@ -137,7 +137,7 @@ export const signInHere = page({
   handle: (request) => signedIn(request, readReady(request).account.id, '/account'),
 });
 
-/** Starts a run with the seeded live key, as the API would, and opens its page. */
+/** Starts a run with the seeded live key, as an API request would, and opens the run's page. */
 export const runHere = page({
   method: 'POST',
   path: '/local/run',
@@ -183,8 +183,8 @@ export interface Ready {
 
 /**
  * Reads ready.json for a browser on this machine. Also checks `Host`, because another site could otherwise read the
- * keys by DNS rebinding. @throws Failure `not_found` if the page is disabled, the request comes from another machine,
- * or ready.json does not exist yet
+ * keys through DNS rebinding. @throws Failure `not_found` if the page is disabled, the request comes from another
+ * machine, or ready.json does not exist yet
  */
 function readReady(request: { deps: ApiDeps; address: string; header(name: string): string }): Ready {
   const path = request.deps.settings.localReadyFile;

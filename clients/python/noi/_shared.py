@@ -24,7 +24,7 @@ HOLD_SECONDS = 20
 PAUSE_SECONDS = 2.0
 # A stream that is silent for this long is abandoned. The API sends at least a comment every 10 s.
 SILENCE_SECONDS = 30.0
-# Retries of one poll. Runs continue while the API restarts, so a wait tolerates minutes without a response.
+# Number of retries per poll. Enough for minutes without a response, because runs continue while the API restarts.
 PATIENT_RETRIES = 20
 
 _FIRST_PAUSE = 0.5

@@ -26,7 +26,7 @@ type Parts<E extends Endpoint> = object extends CallParts<E> ? [parts?: CallPart
 export interface Call {
   <E extends Endpoint>(endpoint: E, ...parts: Parts<E>): Promise<AnswerOf<E>>;
   text<E extends Endpoint>(endpoint: E, ...parts: Parts<E>): Promise<string>;
-  /** Reads the whole body, at most `maxBytes`. */
+  /** Reads the whole body. Fails if it is larger than `maxBytes`. */
   bytes<E extends Endpoint>(endpoint: E, ...parts: Parts<E>): Promise<Uint8Array<ArrayBuffer>>;
   /** Returns the response with its body unread, for example to stream the body into a file. */
   response<E extends Endpoint>(endpoint: E, ...parts: Parts<E>): Promise<Response>;

@@ -27,7 +27,7 @@ export interface ClientOptions {
   timeoutMs?: number;
   /** Maximum retries of a request. Default 5. */
   maxRetries?: number;
-  /** Longest `Retry-After` to wait for, in milliseconds. Beyond that, the error is thrown at once. Default 60,000. */
+  /** Longest `Retry-After` to wait for, in milliseconds. Throws immediately if it is longer. Default 60,000. */
   maxPauseMs?: number;
   /** Largest response read into memory, in bytes. Default 64 MiB. */
   maxBytes?: number;
@@ -58,7 +58,7 @@ export interface Client {
     get(id: string, options?: CallOptions): Promise<Withdrawal>;
   };
   webhooks: Webhooks;
-  /** Events of the account as webhook endpoints receive them. Empty unless the operator has enabled product events. */
+  /** The account's events, as sent to webhook endpoints. Empty unless the operator has enabled product events. */
   events: List<ProductEvent, QueryOf<'GET /v1/events'>>;
   /** Requests made with the account's keys in the last seven days. */
   requests: List<LoggedRequest, QueryOf<'GET /v1/requests'>>;

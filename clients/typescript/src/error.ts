@@ -38,7 +38,7 @@ export class NoiError extends Error {
   readonly code: ApiCode | ClientCode | OtherText;
   /** Problem Details from the API; null if the API sent none. */
   readonly problem: Problem | null;
-  /** Seconds that the API asked to wait before a retry; null if it did not say. */
+  /** Seconds to wait before a retry, as requested by the API; null if it requested no wait. */
   readonly retryAfterSeconds: number | null;
   /** Idempotency key of a POST. Repeat the request with this key to learn the outcome. */
   readonly idempotencyKey: string | null;

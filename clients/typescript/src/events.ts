@@ -10,7 +10,7 @@ export interface EventOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Longest silence of a stream. The API sends at least a comment every 10 s. */
+/** A stream that is silent for this long is abandoned. The API sends at least a comment every 10 s. */
 const SILENCE_MS = 30_000;
 const PAUSE_MS = 2_000;
 const PATIENT_RETRIES = 20;

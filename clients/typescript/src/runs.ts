@@ -17,7 +17,7 @@ import type {
   SearchCreate,
 } from './types.ts';
 
-/** How long to wait for a run. By default until the run ends, which the API guarantees for every run. */
+/** How long to wait for a run. By default, until it ends. The API guarantees that every run ends. */
 export interface WaitOptions {
   /** Milliseconds until the wait fails with `wait_timed_out`. The run continues. */
   timeoutMs?: number;
@@ -28,7 +28,7 @@ export interface WaitOptions {
 export type Run<State = RunStatus> = State & {
   /** Reads the run again. */
   refresh(options?: CallOptions): Promise<Run>;
-  /** Yields the run on each change, the final state last. */
+  /** Yields the run on each change, ending with its final state. */
   changes(options?: WaitOptions): AsyncGenerator<RunStatus, void, undefined>;
   /** Yields the run's events as they happen, until the run has ended. */
   events(options?: EventOptions): AsyncGenerator<RunEvent, void, undefined>;
@@ -85,14 +85,14 @@ export interface Batches {
 export interface Runs extends List<RunStatus, QueryOf<'GET /v1/runs'>> {
   createEvaluation(body: EvaluationCreate, options?: CreateOptions): PendingRun;
   createSearch(body: SearchCreate, options?: CreateOptions): PendingRun;
-  /** Starts an Idea Check for each item, all or none. Resolves with the runs in the same order. */
+  /** Starts an Idea Check for every item or for none. Resolves with the runs in the order of the items. */
   createEvaluations(items: readonly EvaluationCreate[], options?: CreateOptions): Promise<StartedBatch>;
-  /** Starts a Custom Search for each item, all or none, like `createEvaluations`. */
+  /** Starts a Custom Search for every item or for none, like `createEvaluations`. */
   createSearches(items: readonly SearchCreate[], options?: CreateOptions): Promise<StartedBatch>;
   get(runId: string, options?: CallOptions): Promise<Run>;
   /** Waits for a run by its id, for example after a restart. */
   wait(runId: string, options?: WaitOptions): Promise<Run>;
-  /** Yields the run on each change, the final state last. */
+  /** Yields the run on each change, ending with its final state. */
   changes(runId: string, options?: WaitOptions): AsyncGenerator<RunStatus, void, undefined>;
   /** Yields the run's events as they happen, until the run has ended. */
   events(runId: string, options?: EventOptions): AsyncGenerator<RunEvent, void, undefined>;
@@ -102,10 +102,10 @@ const UNDER_WAY = new Set(['queued', 'running', 'canceling']);
 const ENDED = new Set(['completed', 'failed', 'canceled', 'expired']);
 const HOLD_SECONDS = 20;
 const PAUSE_MS = 2_000;
-/** Retries of one poll. Runs continue while the API restarts, so a wait tolerates minutes without a response. */
+/** Number of retries per poll. Enough for minutes without a response, because runs continue while the API restarts. */
 const PATIENT_RETRIES = 20;
 
-/** Sandbox runs for test keys. They are free and done within seconds. Words in the idea choose the outcome. */
+/** Sandbox runs for test keys. They are free and finish within seconds. Words in the idea determine the outcome. */
 export interface Sandbox {
   createEvaluation(body: EvaluationCreate, options?: CreateOptions): PendingRun;
   createSearch(body: SearchCreate, options?: CreateOptions): PendingRun;
@@ -115,7 +115,7 @@ export interface Sandbox {
   reachDeadline(runId: string, options?: CreateOptions): Promise<Run>;
 }
 
-/** Creates the methods for runs, sandbox runs and batches. `newKey` makes idempotency keys. */
+/** Creates the methods for runs, sandbox runs and batches. `newKey` generates idempotency keys. */
 export function createRuns(call: Call, newKey: () => string): { runs: Runs; sandbox: Sandbox; batches: Batches } {
   const at = <State extends { runId: string }>(state: State): Run<State> => {
     const { runId } = state;
@@ -135,7 +135,7 @@ export function createRuns(call: Call, newKey: () => string): { runs: Runs; sand
       findings: ({ fields, ...options }: CallOptions & { fields?: readonly string[] } = {}) =>
         call('GET /v1/runs/{id}/findings', {
           path,
-          // The OpenAPI description omits `fields`, because its response schema requires every member.
+          // The OpenAPI description omits `fields`, because the response schema requires every member.
           ...(fields && ({ query: { fields: fields.join(',') } } as object)),
           ...options,
         }),

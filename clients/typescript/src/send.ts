@@ -35,8 +35,8 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_BACKOFF_MS = 20_000;
 
 /**
- * Sends a request. Retries after a lost connection, 408, 425, 429 and 5xx, and while the same request is in progress.
- * Honors `Retry-After` up to `maxPauseMs`, with jitter.
+ * Sends a request. Retries after a lost connection, 408, 425, 429 and 5xx, and while an earlier attempt is still in
+ * progress. Honors `Retry-After` up to `maxPauseMs`, with jitter.
  * @throws NoiError for any other failure, and when retries are used up
  */
 export async function send<T>(connection: Connection, request: Outgoing, read: Reader<T>): Promise<T> {
@@ -99,7 +99,7 @@ async function sendOnce<T>(connection: Connection, request: Outgoing, read: Read
   }
 }
 
-/** Reads a body of at most `most` bytes, which limits memory. */
+/** Reads a body. Limited to `most` bytes, so that a huge response cannot exhaust the memory. */
 export async function readBytes(response: Response, most: number, alive: () => void): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -144,7 +144,7 @@ function canHelp({ status, code, problem }: NoiError): boolean {
   return status === 408 || status === 425 || status === 429 || (status >= 500 && problem?.retryable !== false);
 }
 
-/** Pause in milliseconds: at least `Retry-After`, with jitter so that clients do not all return at once. */
+/** Pause in milliseconds: at least `Retry-After`, with jitter so that clients do not all retry together. */
 function pauseOf(attempt: number, retryAfterSeconds: number | null): number {
   const backoff = Math.random() * Math.min(LONGEST_BACKOFF_MS, FIRST_PAUSE_MS * 2 ** attempt);
   if (retryAfterSeconds === null) return backoff;

@@ -44,7 +44,7 @@ export type WebhookEvent = {
   [Type in EventType]: Omit<PayloadOf<Type>, 'type'> & { type: Type };
 }[EventType];
 
-/** An event of the account. No webhook endpoint needs to subscribe to it. */
+/** An event in the account's event list, which needs no webhook endpoint. */
 export type ProductEvent = Exclude<WebhookEvent, { type: 'webhook.test' }>;
 
 /** One page of a list. `nextCursor` leads to the next page and is null on the last page. */

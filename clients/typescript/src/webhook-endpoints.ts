@@ -23,7 +23,7 @@ export interface Webhooks {
   get(id: string, options?: CallOptions): Promise<Webhook>;
   /** Changes only the given fields. */
   change(id: string, change: WebhookChange, options?: CallOptions): Promise<Webhook>;
-  /** Stops deliveries until `enable`. */
+  /** Stops deliveries until `enable` is called. */
   disable(id: string, options?: CallOptions): Promise<Webhook>;
   enable(id: string, options?: CallOptions): Promise<Webhook>;
   /** Deletes an endpoint and its deliveries. */
@@ -36,7 +36,7 @@ export interface Webhooks {
   rotateRunSecret(options?: CallOptions): Promise<WebhookSecret>;
   /** Sends a signed `webhook.test`. Read the result with `deliveries`. */
   test(id: string, options?: CreateOptions): Promise<WebhookDelivery>;
-  /** Resends one delivery, or up to 100 events of a period. To resend the rest, pass `nextSince` as the new start. */
+  /** Resends one delivery, or up to 100 events of a period. To resend the rest, pass `nextSince` as `since`. */
   replay(id: string, body: WebhookReplay, options?: CreateOptions): Promise<WebhookReplayed>;
   /** Deliveries of the last 30 days with their attempts. */
   deliveries(id: string): List<WebhookDelivery, QueryOf<'GET /v1/webhooks/{id}/deliveries'>>;

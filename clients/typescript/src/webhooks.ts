@@ -27,7 +27,7 @@ export async function verifyWebhook(
   const usage = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', bytesOf(secret.replace(/^whsec_/, '')), usage, false, ['verify']);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
-  // During a rotation, a delivery has two signatures. The platform compares in constant time.
+  // During a rotation, a delivery has two signatures. `crypto.subtle.verify` compares in constant time.
   for (const [version, signature] of signatures.split(' ').map((one) => one.split(','))) {
     if (version !== 'v1' || !signature) continue;
     if (await crypto.subtle.verify('HMAC', key, bytesOf(signature), signed)) return JSON.parse(text) as WebhookEvent;

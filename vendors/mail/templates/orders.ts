@@ -157,7 +157,7 @@ function orderRow(facts: PaymentFacts): Row {
   return ['Order', link(facts.orderId, address(facts.publicUrl, orderPath(facts)))];
 }
 
-/** Details of the seller that the settings define. */
+/** Rows with the seller's details. Omits details that are not set. */
 function sellerRows({ name, address: postal, email, register, taxId }: Seller): Row[] {
   const rows: [string, string | null | readonly string[]][] = [
     ['Sold by', [name, ...postal, email].filter((line): line is string => line !== null)],
@@ -174,7 +174,7 @@ type RefusedFacts = Pick<PaymentFacts, 'orderId' | 'product' | 'quantity' | 'tit
   price: { amount: number; currency: string };
 };
 
-/** Notice that a bank refused a payment days after checkout, as with direct debits. */
+/** Notice that a bank refused a payment days after checkout, as can happen with direct debits. */
 export function paymentFailedMail(facts: RefusedFacts): MailContent {
   const { orderId, product, quantity, opportunityId, price, seller, publicUrl } = facts;
   const offer = OFFERS[product];

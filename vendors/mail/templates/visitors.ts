@@ -40,7 +40,7 @@ export function scanConfirmationMail({ url, lifetimeMs }: { url: string; lifetim
   });
 }
 
-/** Visitors who signed up for news get a thank-you in the last email of a scan. Otherwise `unsubscribeUrl` is null. */
+/** Visitors who signed up for news are thanked in the last email of a scan. For others, `unsubscribeUrl` is null. */
 interface News {
   unsubscribeUrl: string | null;
 }

@@ -126,7 +126,7 @@ function wordsOf(spec: AnyEndpoint, { name }: Area): string {
   return [...new Set(words)].join(' ');
 }
 
-/** Area that documents the fields of findings. Its page is by far the longest, so other areas link to these fields. */
+/** Area that documents the fields of findings. Other areas link to these fields, because their page is very long. */
 const FINDINGS_AREA = 'findings-schema';
 const ELSEWHERE = { Findings: `${REFERENCE_PATH}/${FINDINGS_AREA}#Findings` };
 
@@ -173,7 +173,7 @@ const areaPage = (area: Area, areas: readonly Area[]) =>
     },
   });
 
-/** Removes the indentation of templates, which is a tenth of a long page. Leaves code blocks unchanged. */
+/** Removes the indentation of templates, which makes up a tenth of a long page. Leaves code blocks unchanged. */
 function compact(part: Markup): Markup {
   return new Markup(part.toString().replace(/(<pre.*?<\/pre>)|\n\s*/gs, (_, code?: string) => code ?? ' '));
 }

@@ -6,7 +6,7 @@ import { withCode } from '../../components/code';
 /** Maximum enum values listed. The field's description lists all of them. */
 const SHOWN_VALUES = 24;
 
-/** Matches the description of an open enum that only repeats the values of the enum. */
+/** Matches an open enum's description if it says no more than the enum's values. */
 const KNOWN_ONLY = /^Currently one of: .*\. Tolerate new values\.$/;
 
 /**

@@ -50,7 +50,7 @@ const IDS: Record<string, string> = {
   whd: 'deliveryId',
 };
 
-/** Id of a separate run for requests that end a run. All other requests use completed runs. */
+/** Id variable of a separate run, used by requests that end a run. All other requests use completed runs. */
 const SLOW = 'slowRunId';
 
 /** Requests to the customer endpoints among `endpoints`, grouped by part. Each id is captured before its first use. */
