@@ -10,7 +10,7 @@ import { retryableFailure } from './failures';
 
 const NOT_SENT: Delivered = { sent: false };
 
-/** Activities that deliver alerts to operators. They load the details themselves, to keep them out of histories. */
+/** Activities that deliver alerts to operators. They load details themselves to keep them out of workflow histories. */
 export function createAlertActivities(deps: ActivityDeps) {
   const { db, operatorEmail, alertReceiver } = deps;
 

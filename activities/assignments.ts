@@ -52,11 +52,11 @@ export interface Assignment {
   recordSession: (session: SessionRef) => Promise<void>;
   keepSubmission: (submission: Buffer) => Promise<void>;
   submission: () => Promise<Buffer | null>;
-  /** Checks a submission, and stores its document if that can be published. */
+  /** Checks a submission. If its document can be published, also stores the document. */
   accept: (submitted: unknown, review: Review) => Promise<Accepted>;
 }
 
-/** Domains that the research must use or avoid. Empty in the sandbox, because it reads no pages. */
+/** Domains that the research must use or avoid. Empty in test mode, because the sandbox reads no pages. */
 export function sourcesOf({ mode, brief }: Pick<Assignment, 'mode' | 'brief'>): SourceDomains {
   return (mode === 'live' && 'sources' in brief && brief.sources) || {};
 }
@@ -71,7 +71,7 @@ interface Accepted {
 /** Findings of the run that this run continues, or null. */
 type Earlier = Findings | null;
 
-/** Assignment of a run's first session, by kind of run. */
+/** Builds the assignment of a run's first session, for each kind of run. */
 const RUN_ASSIGNMENTS: { [Kind in RunKind]: (deps: ActivityDeps, run: Run<Kind>, earlier: Earlier) => Assignment } = {
   idea_check: ideaCheckAssignment,
   custom_search: planAssignment,

@@ -8,11 +8,11 @@ import { isDatabaseUnavailable } from '../prisma/connection';
 /** Number of items per query. Also the number of checks recorded in one write. */
 const LISTED = 1_000;
 const RECORDED = 100;
-/** Concurrent checks. With responses in 200 ms, they make 20 calls per second, below the provider's test mode limit. */
+/** Concurrent checks. If responses take 200 ms, they make 20 calls per second, below the provider's test mode limit. */
 export const CONCURRENCY = 4;
 /** A pass gives up after this many items in a row without a response from the provider. */
 const MAX_UNANSWERED = 20;
-/** Maximum duration of a pass, below the timeout of the sweep's activities. The next pass checks remaining items. */
+/** Maximum duration of a pass, below the timeout of the sweep's activities. The next pass checks the other items. */
 export const PASS_MS = 8 * 60_000;
 
 export interface Sweep<T> {
@@ -20,7 +20,7 @@ export interface Sweep<T> {
   /** Lists items not checked since `before`, least recently checked first. */
   list(before: Date, limit: number): Promise<T[]>;
   idOf(item: T): string;
-  /** Checks one item and returns true if it found something. An error affects only this item. */
+  /** Checks one item and returns true if the check found something. If it throws, other items are still checked. */
   check(item: T): Promise<boolean>;
   /** Shortest time between two checks of an item. By default every pass checks every item. */
   atMostEveryMs?: number;
@@ -33,8 +33,8 @@ export interface PassOptions {
 }
 
 /**
- * Checks every due item of a sweep and returns how many checks found something. Records each check, even a failed one,
- * so that the next pass starts with the least recently checked items.
+ * Checks every due item of a sweep and returns how many checks found something. Records every check, even a failed one,
+ * because the next pass starts with the least recently checked items.
  *
  * @throws the last error if no item could be checked because the provider or the database is unavailable
  */
@@ -59,7 +59,7 @@ export async function checkEach<T>(db: Database, sweep: Sweep<T>, options: PassO
 
 interface Pass {
   found: number;
-  /** Number of items whose check ended, successfully or not. */
+  /** Number of items whose check got a response, even an error. */
   answered: number;
   /** Number of items in a row without a response from the provider. */
   unanswered: number;

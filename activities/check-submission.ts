@@ -38,7 +38,7 @@ export interface Checked<T> {
 }
 
 export interface CheckedResearch extends Checked<PublishedParts> {
-  /** Document whose only problem is too little evidence; null if it has enough, or if nothing can be published. */
+  /** Document whose only problem is too little evidence. Null if it has enough, or if no document can be published. */
   short: PublishedParts | null;
 }
 
@@ -47,9 +47,9 @@ export interface Review {
   last: boolean;
   /** Null if quotations are not checked. */
   verifications: Verifications | null;
-  /** Whether the domains of suggested names are registered; absent if nobody looked them up. */
+  /** Whether the domains of suggested names are registered. Absent if nobody looked up the domains. */
   registrations?: Registrations | null;
-  /** Ids of evidence whose page the session never opened; absent if that is unknown. */
+  /** Ids of evidence whose page the session never opened. Absent if the opened pages are unknown. */
   unopened?: ReadonlySet<string>;
   /** Domains that the deployment blocks or the run excludes. */
   blockedDomains?: readonly string[];
@@ -96,11 +96,11 @@ export function checkedSubmission(
   };
   const reviewed = withVerification<Reviewed>(submitted, verifications);
   const flaws = [...notFoundFlaws(reviewed), ...flawsOf(reviewed, context)];
-  // Most submissions have no problems: every rule then runs only once, and there is nothing to settle.
+  // Most submissions have no problems. In that case, every rule runs only once and there is nothing to settle.
   const left = flaws.length === 0 ? reviewed : settled(settleNotFound(reviewed), context);
   if (!left) return { document: null, flaws, short: null };
   const document = published(left, { verifications, registrations, searchLog });
-  // Checks the amount of evidence again, because settling may have removed some.
+  // Checks again whether there is enough evidence, because settling may have removed some.
   const missing = flaws.length > 0 ? unpaidFlaws(left, context) : [];
   if (missing.length === 0) return { document, flaws: last ? [] : flaws, short: null };
   const isNamed = flaws.some(({ pointer }) => pointer === EVIDENCE);
@@ -115,13 +115,13 @@ function published(
   return searchLog.length === 0 ? document : { ...document, searchLog: [...searchLog] };
 }
 
-/** Checks a submitted plan against the schema and for markup. Removes markup if the agent has no corrections left. */
+/** Checks a submitted plan against the schema and for markup. If the agent cannot correct the plan, strips markup. */
 export function checkedPlan(submitted: unknown, last = false): Checked<Plan> {
   const plan = plainTexts(cleanOutput(submitted, Plan));
   return checked(planValidator(), last ? withoutMarkup(plan) : plan, (sound) => leaksIn(sound));
 }
 
-/** Checks the documents that a search assembled against the schemas that callers get. */
+/** Checks the documents that a search assembled against the public schemas. */
 export function flawsOfSearch(findings: Findings, portfolio: Portfolio): Flaw[] {
   const ofFindings = checked(findingsValidator(), findings, (sound) => flawsOfEach(sound, semanticFlaws));
   return [...ofFindings.flaws, ...checked(portfolioValidator(), portfolio, () => []).flaws];
@@ -129,7 +129,7 @@ export function flawsOfSearch(findings: Findings, portfolio: Portfolio): Flaw[] 
 
 /**
  * Builds findings from a submission, or returns the problems that prevent publication. The service writes the envelope
- * (run, subject, provenance) and ignores any such values from the agent.
+ * (run, subject, provenance) and ignores any envelope fields from the agent.
  */
 export function checkedFindings(
   submission: unknown,
@@ -147,7 +147,7 @@ export function checkedFindings(
   return { flaws, short, findings: { ...envelope(run, subject, providerName, new Date()), ...document } };
 }
 
-/** Fields of a run that appear in its findings. */
+/** Fields of a run that its findings include. */
 export type Described = Pick<Run, 'id' | 'kind' | 'mode' | 'model' | 'agentVersion'>;
 
 /** Envelope of findings: the fields that the agent does not control. */

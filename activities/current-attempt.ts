@@ -4,11 +4,11 @@ import { Context } from '@temporalio/activity';
 const ANSWER_IS_FRESH_MS = 500;
 
 /**
- * Resolves if this attempt of the activity is the current one. Call it before work that must not run concurrently with
- * the next attempt. A suspended worker can still run or receive an attempt that has timed out. Asks Temporal only if
- * half of the time limit has passed by the local clock, to allow for clock skew.
+ * Resolves if this is the activity's current attempt. Call it before work that must not run concurrently with the next
+ * attempt. A suspended worker can still run or receive an attempt that has timed out. Asks Temporal only if half of the
+ * time limit has passed by the local clock, to allow for clock skew.
  *
- * @throws ActivityNotFoundError if the attempt has ended, ActivityCancelledError if nobody waits for it
+ * @throws ActivityNotFoundError if the attempt has ended, ActivityCancelledError if the activity was canceled
  */
 export async function requireCurrentAttempt(): Promise<void> {
   const context = Context.current();

@@ -8,7 +8,7 @@ import type { Mail } from '../vendors/mail/mailer';
 import type { ActivityDeps } from './deps';
 import { callMailer } from './failures';
 
-/** Result of sending an email. `sent` is false if email is not configured or we must not write to the email address. */
+/** Result of sending an email. `sent` is false if email is not configured or if the email address must not get it. */
 export interface Delivered {
   sent: boolean;
 }
@@ -21,8 +21,8 @@ export interface DueMail extends Omit<Mail, 'idempotencyKey'> {
 }
 
 /**
- * Sends one email, unless the address bounced, complained or, for marketing, did not consent. Always sends to our own
- * mailboxes. If an email is sent again with the same idempotency key, it arrives once.
+ * Sends one email, unless mail to the address bounced, its owner complained or, for marketing, did not consent. Always
+ * sends to our own mailboxes. An email that is sent twice with the same idempotency key arrives once.
  */
 export async function deliverMail(
   { db, mailer, tokenSecrets }: ActivityDeps,
@@ -39,7 +39,7 @@ export async function deliverMail(
 
 /**
  * Sends an email unless its row says that it was already sent or given up. Records the result, including a permanent
- * rejection. All senders call this: the email's own workflow and the workflow of the run or scan.
+ * rejection. Both senders call this: the email's own workflow, and the workflow of the run or scan.
  */
 export async function sendOnce(
   { db }: Pick<ActivityDeps, 'db'>,
@@ -53,7 +53,7 @@ export async function sendOnce(
     await endMail(db, mail, delivered.sent);
     return delivered;
   } catch (error) {
-    // If no row was expected, one created in the meantime is about a later end of the run, such as after a restore.
+    // If the caller expected no row, a new row is about a later end of the run, such as after a restore.
     if (expected && error instanceof ApplicationFailure && error.nonRetryable) await endMail(db, mail, false);
     throw error;
   }

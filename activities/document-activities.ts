@@ -80,7 +80,7 @@ export function createDocumentActivities(deps: ActivityDeps) {
         ...(trail && { unopened: unopenedIn(submitted, trail), searchLog: trail.log }),
       };
       const { flaws: found, stored, short = false } = await assignment.accept(submitted, review);
-      // The last submission cannot be corrected, so corrections that could not be applied no longer matter.
+      // A last submission cannot be corrected, so it does not matter which corrections could not be applied.
       const flaws = mayCorrect ? [...refused, ...found] : found;
       const isOver = short && (askedForMore || !mayCorrect);
       const sentBack = mayCorrect ? 'sent_back' : 'refused';
@@ -112,7 +112,7 @@ export function createDocumentActivities(deps: ActivityDeps) {
     },
   };
 
-  /** Describes a submission for the timeline with counts and sites, but never with its content. */
+  /** Describes a submission for the timeline by counts and sites, never by its content. */
   function toldOf(submitted: unknown, { result, flaws, trail, verifications }: Judged): TimelineDetails['check'] {
     const { competitors } = (submitted ?? {}) as { competitors?: unknown };
     const cited = verifications && [...verifications.values()];

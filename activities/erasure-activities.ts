@@ -16,7 +16,7 @@ export function createErasureActivities({ db, agents, tokenSecrets }: ActivityDe
       return purgeAccountData(db, accountId, hashed).catch(rethrown);
     },
 
-    /** Deletes the account's sessions at the agent provider one by one. A session stays listed until it is deleted. */
+    /** Deletes the account's sessions at the agent provider one by one. Each stays in the list until it is deleted. */
     deleteAccountSessions,
 
     /**
@@ -42,7 +42,7 @@ export function createErasureActivities({ db, agents, tokenSecrets }: ActivityDe
   }
 }
 
-// If a restored database lacks the erasure, the workflow must not end as if it had erased the account.
+// Rethrows an error. If a restored database lacks the erasure, the workflow must not end as if the account were erased.
 function rethrown(error: unknown): never {
   if (error instanceof Failure && error.code === 'not_found')
     throw finalFailure(ACTIVITY_FAILURES.erasureNotFound, error.message);

@@ -31,7 +31,7 @@ import { citedIn, claimsIn, type Cited } from './submitted-evidence';
 const AT_ONCE = 8;
 /**
  * Time limit for all pages of one submission. Any page not read by then counts as unreachable. Short because the agent
- * provider caches a session's context for five minutes. A later correction pays for the whole context again.
+ * provider caches a session's context for five minutes. After that, a correction pays for the whole context again.
  */
 const TIME_LIMIT_MS = 90_000;
 interface Page {
@@ -66,7 +66,7 @@ export function createEvidenceActivities(deps: ActivityDeps) {
       const visited =
         unopened instanceof Error ? cited : cited.filter((quotation) => !unopened.has(quotationKey(quotation)));
       const open = citedPages ? await readOpen(citedPages, research, visited) : 0;
-      // The error is thrown only now, so that an outage of the agent provider does not prevent reading the pages.
+      // Throws this error only now, so that an outage of the agent provider does not prevent reading the pages.
       for (const failed of [unopened, await named]) if (failed instanceof Error) throw failed;
       if (citedPages && claimReader) {
         await judgeClaims({ db, claimReader, stopping }, research, claimsIn(cited, await readChecks(db, research)));
@@ -141,7 +141,7 @@ function pagesOf(cited: readonly Cited[]): Page[] {
   return byPage([...new Map(cited.map((quotation) => [quotationKey(quotation), quotation])).values()]);
 }
 
-/** Maximum number of domains looked up for one research, including those in corrections. */
+/** Maximum number of domains looked up for one assignment, including those in corrections. */
 const MOST_LOOKED_UP = 4 * MOST_NAMES;
 const LONGEST_DOMAIN = 120;
 

@@ -36,7 +36,7 @@ const AGENTS: Record<AgentsError['kind'], Treatment> = {
   unavailable: { type: 'agent_unavailable', final: false },
   rejected: { type: 'agent_unavailable', final: true },
   session_lost: { type: 'agent_unavailable', final: true },
-  // Workflows wait for an operator if the step matters (`workflows/agent-account.ts`); other steps are retried.
+  // For essential steps, workflows wait for an operator (`workflows/agent-account.ts`). Other steps are retried.
   account_stopped: { type: ACTIVITY_FAILURES.agentAccountStopped, final: false },
 };
 
@@ -92,9 +92,9 @@ export async function nullIfAccountGone<T>(read: () => Promise<T>): Promise<T | 
 }
 
 /**
- * Retryable failure for when the payment provider refuses a call that must succeed eventually, such as reversing a
- * transfer. The operator has already been alerted. The type depends on the kind of error, so that an outage never
- * counts as a refusal.
+ * Retryable failure for a provider refusal of a call that must eventually succeed, such as reversing a transfer. The
+ * operator has already been alerted. The type depends on the kind of error, so that an outage never counts as a
+ * refusal.
  */
 export function retriedRefusal(error: Error): ApplicationFailure {
   const type = error instanceof PaymentsError ? PAYMENTS[error.kind].type : ACTIVITY_FAILURES.paymentRefused;

@@ -10,7 +10,7 @@ export interface Following {
   /** Kind of the session's last event; null before the first event. */
   lastEvent: string | null;
   tool: string | null;
-  /** Seconds since the last event or since this attempt started. A high value means that the session hangs. */
+  /** Seconds since the last event, or since this attempt started. If this number is high, the session hangs. */
   silentForSeconds: number;
   /** Number of events that this attempt has seen. */
   events: number;
@@ -23,7 +23,7 @@ export interface Following {
 const SEARCHES = 'web_search';
 const READS = 'web_fetch';
 
-/** Timeout from which the heartbeat interval derives if the activity has no heartbeat timeout. */
+/** Timeout used to compute the heartbeat interval if the activity has no heartbeat timeout. */
 const DEFAULT_TIMEOUT_MS = 20_000;
 
 /**
@@ -44,8 +44,8 @@ export function beatWhileFollowing(context: Context) {
   return {
     after: earlier?.cursor ?? null,
     reading: (): Reading => ({ ...reading }),
-    // Reported with the next timed heartbeat, because each heartbeat is a write, and reading a few events twice does no
-    // harm.
+    // Reports the event with the next timed heartbeat, because each heartbeat is a write. Rereading a few events is
+    // harmless.
     moved: (event: SeenEvent) => {
       last = event;
       events += 1;
@@ -70,8 +70,8 @@ export type Reading = TimelineDetails['reading'];
 const TELL_MS = 20_000;
 
 /**
- * Writes a session's reading progress to the run's timeline every {@link TELL_MS}, if it changed, and once at the end.
- * Best effort, because research continues even if the timeline cannot be written.
+ * Writes a session's reading progress to the run's timeline every {@link TELL_MS} if it changed, and once at the end.
+ * Failed writes are ignored, because research continues without the timeline.
  */
 export function reportReading(db: Database, research: Research, reading: () => Reading): { stop(): Promise<void> } {
   let told: Reading = { searches: 0, pages: 0 };

@@ -25,8 +25,8 @@ export function createLostEventActivities(deps: Deps) {
   return {
     /**
      * Records the period's events that our database lacks, from our own account and from each contributor's account.
-     * Events can also report changes to objects that are older than the period. The provider keeps events for 30 days.
-     * Returns the number of events read.
+     * These events include changes to objects that were created before the period. The provider keeps events for 30
+     * days. Returns the number of events read.
      */
     async recordLostEvents({ from, until }: ReconciliationWindow, mode: Mode): Promise<number> {
       let mark = (activityInfo().heartbeatDetails as Progress | undefined) ?? { events: 0, account: null };
@@ -49,7 +49,7 @@ export function createLostEventActivities(deps: Deps) {
 
 /**
  * Records events together with the notifications for their workflows. Skips events of other deployments, events that we
- * have, and events of a closed account. Returns how many were read, and how many led to a notification.
+ * already have, and events of a closed account. Returns how many were read, and how many led to a notification.
  *
  * @throws the last error if events could not be recorded, after trying all other events
  */

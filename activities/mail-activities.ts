@@ -85,7 +85,7 @@ export function createMailActivities(deps: ActivityDeps) {
       return { ...newShareMail({ at: share.createdAt, expiresAt: share.expiresAt, publicUrl }), to: share.email };
     },
 
-    // Only rows from version 1.0.0 request this. The email with the scan's result now has the unsubscribe link.
+    // Only rows from version 1.0.0 request this email. The email with the scan's result now has the unsubscribe link.
     marketing_welcome: () => Promise.resolve(null),
 
     async support_received(id) {

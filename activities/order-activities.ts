@@ -35,20 +35,20 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
     },
 
     /**
-     * Closes the checkout of an order, so that nobody can pay it anymore. If the order has been paid instead, settles
-     * the payment and notifies the payment workflow.
+     * Closes the checkout of an order, so that nobody can pay anymore. If somebody has already paid, settles the
+     * payment and notifies the payment workflow.
      *
      * @throws Error (retried) until the checkout is certainly closed or paid
      */
     async closeCheckout(orderId: string): Promise<'closed' | 'complete'> {
       const order = await requireOrder(orderId);
       const { checkoutSessionId: sessionId } = order;
-      // A session whose creation was never confirmed has no id. The session expires no later than the hold.
+      // A session whose creation was never confirmed has no id. Such a session expires no later than the hold.
       if (sessionId === null) return 'closed';
       const { outcome, session } = await callPayments(() => provider().expireSession(order.mode, sessionId));
       if (outcome === 'open') throw new Error(`The checkout of ${orderId} is neither closed nor complete yet`);
       if (outcome === 'expired') return 'closed';
-      // Settles the payment here: one made in time must not become late while the payment workflow starts.
+      // Settles the payment immediately. While the payment workflow starts, a payment made in time could become late.
       await settleSession(orderId, session);
       await enqueuePaymentNotification(
         db,
@@ -75,7 +75,7 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
       return settleSession(orderId, session);
     },
 
-    /** Retrieves an early fraud warning and responds once. `refundPayments` then refunds the payment. */
+    /** Retrieves an early fraud warning and responds to it only once. `refundPayments` then refunds the payment. */
     async answerFraudWarning(orderId: string, warningId: string): Promise<string> {
       const { mode } = await requireOrder(orderId);
       const warning = await callPayments(() => provider().retrieveFraudWarning(mode, warningId));
@@ -117,7 +117,7 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
 
 /**
  * Records a dispute of our order as the provider reported it. `observedAt` is the database's time before we queried the
- * provider. Returns true if the state changed. A dispute about a payment outside our checkout changes nothing.
+ * provider. Returns true if the state changed. Ignores disputes about payments outside our checkout.
  */
 export async function recordObservedDispute(
   db: Database,

@@ -43,8 +43,8 @@ function isFailed({ status }: Refund): boolean {
 }
 
 /**
- * Records a paid checkout session of ours whose order we do not have, and alerts the operator. Returns false if there
- * is no such session, or if it is unpaid, refunded or belongs to another deployment.
+ * Records one of our paid checkout sessions whose order was lost, and alerts the operator. Returns false if there is no
+ * such session, or if it is unpaid, refunded or belongs to another deployment.
  */
 export async function recordOrphan(
   deps: Pick<ActivityDeps, 'db' | 'payments'>,
@@ -61,7 +61,7 @@ export async function recordOrphan(
   return true;
 }
 
-// If its order is lost, we do not know the mode of a session, but the session exists in only one mode.
+// Without the order, we do not know the mode of the session, so this looks in each mode. A session exists in only one.
 async function findSession(payments: Payments, sessionId: string): Promise<CheckoutSession | null> {
   for (const mode of payments.modes) {
     const session = await callPayments(async () => {

@@ -14,7 +14,7 @@ import { loadWithdrawal, type Withdrawal } from '../modules/payouts/store/withdr
 import type { ActivityDeps } from './deps';
 import { finalFailure } from './failures';
 
-/** Activities that read the outcome of work for operators. They change nothing. */
+/** Activities that read the results of workflows for operators. They change nothing. */
 export function createOutcomeActivities({ db }: ActivityDeps) {
   return {
     describeOrder: async (orderId: string): Promise<OrderOutcome> => describeOrder(await loadOrder(db, orderId)),
@@ -30,7 +30,7 @@ export function createOutcomeActivities({ db }: ActivityDeps) {
 
 export interface OrderOutcome {
   conclusion: WorkflowOutcome;
-  /** True if a payment must be returned and has not been yet. */
+  /** True if a payment must be returned and the return is not complete. */
   refundDue: boolean;
 }
 

@@ -21,7 +21,7 @@ import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 import { recordEvents } from './lost-event-activities';
 
-/** How far back to look: longer than any webhook outage could go unnoticed. */
+/** How far back to look for missed events. No webhook outage should go unnoticed this long. */
 const MISSED_WITHIN_MS = 3 * 24 * 3_600_000;
 
 const BATCH = 100;
@@ -34,7 +34,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
       onFailure: (item, error) =>
         log.warn('a sweep failed at one item', { sweep: sweep.name, item, error: typeOf(error) }),
     });
-  /** Notifies or restarts the workflow of each row, at most once an hour per row. */
+  /** Notifies each row's workflow, or restarts it if it is lost, at most once an hour per row. */
   const wake = <T extends { id: string }>(
     name: SweepName,
     list: Sweep<T>['list'],
@@ -92,7 +92,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
     },
 
     /**
-     * Assigns orders to disputes and fraud warnings that arrived before their payment. Reads open disputes again, so
+     * Finds the orders of disputes and fraud warnings that arrived before their payment. Reads open disputes again, so
      * that a lost event is noticed within an hour. Alerts operators if evidence is due. Returns the number of
      * notifications sent.
      */
@@ -143,7 +143,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
   }
 }
 
-/** Adds up what the passes found. @throws the first error of a failed pass, after all passes have ended */
+/** Adds up what the passes found, once all have ended. @throws the first error of a failed pass */
 function sumOf(passes: readonly PromiseSettledResult<number>[]): number {
   return passes.reduce((sum, one) => {
     if (one.status === 'rejected') throw one.reason;

@@ -9,7 +9,7 @@ import { callPayments, finalFailure } from './failures';
 import { createPayoutMoney, endOf, orderOf } from './payout-money';
 import { restoreLostTransfers } from './repair-break';
 
-/** Pause between two checks of a suspended account's money, which is held at the contributor's account. */
+/** Pause between two checks of a suspended account's withdrawal, whose money stays in the connected account. */
 const HELD_FOR_MS = 3_600_000;
 
 /**
@@ -33,8 +33,9 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
     },
 
     /**
-     * Applies the reviewer's decision, and releases a withdrawal that was held only for a suspended account. Moves
-     * nothing while the account is suspended. Reopens a withdrawal if a restore set it back to before its review.
+     * Applies the reviewer's decision. If the withdrawal was held only because its account was suspended, releases it
+     * once the account is resumed. Moves nothing while the account is suspended. Reopens a withdrawal if a restore set
+     * it back to before its review.
      */
     async settleReview(withdrawalId: string): Promise<WithdrawalState> {
       const withdrawal = await requireWithdrawal(withdrawalId);
@@ -74,7 +75,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       return recordTransfer(db, withdrawalId, { transferId, connectedAccountId });
     },
 
-    /** Checks whether the money has arrived at the contributor's account, and how long until it can be paid out. */
+    /** Checks whether the money has arrived in the contributor's account, and how long until it can be paid out. */
     async awaitArrival(withdrawalId: string): Promise<{ status: WithdrawalState; availableInMs: number }> {
       const withdrawal = await requireWithdrawal(withdrawalId);
       if (withdrawal.status !== 'processing') return { status: withdrawal.status, availableInMs: 0 };
@@ -85,7 +86,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       return { status: 'processing', availableInMs: Math.max(heldForMs, found.availableInMs) };
     },
 
-    /** Pays out the amount that arrived, from the contributor's account to the bank, in the currency that arrived. */
+    /** Pays out the amount that arrived, in the same currency, from the contributor's account to the bank. */
     async payOutWithdrawal(withdrawalId: string): Promise<WithdrawalState> {
       const withdrawal = await requireWithdrawal(withdrawalId);
       if (hasEnded(withdrawal)) return withdrawal.status;
@@ -117,7 +118,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
     const { mode, connectedAccountId } = orderOf(withdrawal);
     const paidForMs = Date.now() - (paidAt?.getTime() ?? Date.now());
     const now = async (state: Promise<WithdrawalState>) => ({ status: await state, paidForMs });
-    // The provider rejects the cancellation once the bank has started. Then the outcome of the payout decides.
+    // The provider rejects the cancellation once the bank has started. In that case, the payout's outcome decides.
     if (endRequested && status === 'in_transit') {
       await attempt(id, () => connected().cancelPayout(mode, connectedAccountId, payoutId!));
     }
@@ -129,7 +130,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       return now(takeBack(withdrawal, endOf(found.refusal, 'payout_refused')));
     }
     const payout = found.done;
-    // Records the arrival before the payout, because a promoted standby may know about the payout but not the arrival.
+    // Records the arrival before the payout, because a promoted standby may have recorded only the payout.
     if (withdrawal.payoutAmount === null) await recordArrival(db, id, { money: payout.total, availableAt: new Date() });
     if (payout.status === 'paid') return now(moveWithdrawal(db, id, 'paid'));
     if (payout.status !== 'failed' && payout.status !== 'canceled') return { status, paidForMs };
@@ -139,14 +140,15 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
   }
 
   /**
-   * Why a withdrawal cannot be paid; null if it can. `suspended` and `shares` require a review; other reasons end it.
+   * Reason why a withdrawal cannot be paid; null if it can. `suspended` and `shares` require a review. Any other reason
+   * ends the withdrawal.
    */
   async function obstacle(withdrawal: LoadedWithdrawal): Promise<WithdrawalFailure | 'suspended' | 'shares' | null> {
     const { mode, contributor, suspended } = withdrawal;
     if (suspended) return 'suspended';
     const { connectedAccountId } = contributor;
     if (connectedAccountId === null) return 'payouts_not_enabled';
-    // A restored database can lack withdrawals whose money has left. They are restored before more money leaves.
+    // A restored database can lack withdrawals whose money was already sent. Restores them before sending more money.
     await restoreLostTransfers(deps, mode, connectedAccountId);
     const shortfall = await readShortfall(db.pool, withdrawal);
     if (shortfall) return shortfall === 'shares' ? shortfall : 'insufficient_balance';

@@ -25,7 +25,7 @@ import { mayHoldOtherMoney } from './repair-break';
 /** Final state and failure of a withdrawal whose money came back. */
 type End = { to: Extract<WithdrawalState, 'failed' | 'canceled' | 'returned'>; failure: WithdrawalFailure };
 
-/** A withdrawal's money at the contributor's account, or the state of a withdrawal that has ended. */
+/** A withdrawal's money in the contributor's account, or the final state of a withdrawal that has ended. */
 type AtAccount = { ended: WithdrawalState } | { money: ReportedMoney; availableInMs: number };
 
 /** Why the provider permanently refuses a request. */
@@ -60,7 +60,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
    * @throws ApplicationFailure `account_suspended`, retried
    */
   async function moving<T>({ withdrawalId }: WithdrawalOrder, move: () => Promise<T>): Promise<T> {
-    // By now the next attempt may have ended the withdrawal and returned its amount.
+    // By now, another attempt may have ended the withdrawal and returned its amount to the balance.
     await requireCurrentAttempt();
     if ((await loadWithdrawal(db, withdrawalId))!.suspended)
       throw retryableFailure(ACTIVITY_FAILURES.accountSuspended, 'The account is suspended: its money does not move');
@@ -80,7 +80,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
     const order = orderOf(withdrawal);
     if (withdrawal.endRequested) return { ended: await endUnpaid(withdrawal, BY_OPERATOR) };
     const transfers = await transfersOf(order);
-    // Protects the balance: money is back only if the provider lists the transfer as reversed.
+    // Protects the balance: the money counts as back only if the provider lists the transfer as reversed.
     if (transfers.length === 0)
       throw retryableFailure(ACTIVITY_FAILURES.paymentUnavailable, 'The transfer is not listed');
     const kept = keptOf(withdrawal, transfers);
@@ -109,8 +109,8 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
   async function takeBack(withdrawal: LoadedWithdrawal, { to, failure }: End): Promise<WithdrawalState> {
     const order = orderOf(withdrawal);
     const left = await leftoversOf(order);
-    // If the account is gone, we cannot read its payouts. The bank may already have the money, and we would reverse
-    // other money.
+    // If the account is gone, we cannot read its payouts. The bank may already have this money, and a reversal would
+    // then take other money.
     const unseen = left.length > 0 && mayBePaidOut(withdrawal) && failure === 'account_gone';
     const refused =
       unseen && (await mayHoldOtherMoney({ db, payments }, order))
@@ -121,7 +121,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
       const end = to === 'returned' ? to : 'failed';
       return moveWithdrawal(db, withdrawal.id, end, { failure: 'written_off', writtenOff: true });
     }
-    // A refusal is never final: the operator is alerted, and the next attempt sends a new request.
+    // A refusal is never final. The operator is alerted, and the next attempt sends a new request.
     await recordRefusal(db, withdrawal.id, refusalWords(refused));
     throw retriedRefusal(refused);
   }
@@ -154,8 +154,8 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
   /**
    * Reverses all transfers except one, because the provider may still complete a request to which it responded with a
    * 500. Keeps the recorded transfer. If there is none, records and keeps the oldest transfer that was not reversed. If
-   * the account lacks the money for a reversal, nothing is paid out until it has the money. But if a payout already
-   * exists, keeps tracking it, tries again at each check, and alerts the operator.
+   * the account lacks the money for a reversal, pays out nothing until the money is there. But if a payout already
+   * exists, keeps tracking the payout, retries the reversal at each check, and alerts the operator.
    */
   async function keepOne(withdrawal: LoadedWithdrawal, paidOut: boolean, known?: Transfer[]): Promise<void> {
     const order = orderOf(withdrawal);

@@ -120,7 +120,7 @@ function searchFindings(run: SearchRun, candidates: Candidate[], portfolio: Port
   return {
     ...envelope(run, subject, providerName, new Date(portfolio.generatedAt)),
     ...first,
-    // The limitation that we add comes first.
+    // Puts our own limitation first.
     limitations: [scope, ...first.limitations].slice(0, MAX_LIMITATIONS),
     candidates,
   };

@@ -45,7 +45,7 @@ interface CheckBookmark {
 
 const NOTHING_YET: Bookmark = { objects: 0, account: null, after: null };
 
-/** Empty page, used for a contributor's account that is closed or disconnected. */
+/** Empty page. Stands for the records of a contributor's account that is closed or disconnected. */
 const NO_BOOKS: BooksPage = { objects: [], next: null };
 
 const BATCH = 100;
@@ -68,7 +68,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
     async compareBooks(part: BooksPart): Promise<number> {
       let mark = (activityInfo().heartbeatDetails as Bookmark | undefined) ?? NOTHING_YET;
       if (part.kind !== 'payout') return (await comparePages(part, mark)).objects;
-      // Payouts belong to connected accounts, and each account has a separate list.
+      // Connected accounts each have a separate list of payouts.
       for (;;) {
         const account = mark.after === null ? await nextAccount(part.mode, mark.account) : mark.account;
         if (account === null) return mark.objects;
@@ -94,7 +94,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       }
     },
 
-    /** Looks up the transfer of each of our withdrawals that changed in the period. Returns how many there are. */
+    /** Looks up the transfer of each withdrawal that changed in the period. Returns the number of withdrawals. */
     async findTransfersOfWithdrawals(window: ReconciliationWindow, mode: Mode): Promise<number> {
       let mark = (activityInfo().heartbeatDetails as CheckBookmark | undefined) ?? { objects: 0, last: '' };
       for (;;) {
@@ -109,7 +109,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       }
     },
 
-    /** Compares open breaks again, in modes that have a key, and closes those that now match. */
+    /** Compares open breaks again, in modes that have a key, and closes the breaks that now match. */
     async recheckBreaks(): Promise<void> {
       let last = (activityInfo().heartbeatDetails as string | undefined) ?? '';
       for (;;) {
@@ -154,7 +154,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
     do {
       const query = { mode, kind, from, until, after: mark.after, ...(account && { connectedAccountId: account }) };
       const page = (await callPayments(() => nullIfAccountGone(() => provider().books.list(query)))) ?? NO_BOOKS;
-      // If a crash causes a page to be compared again, nothing changes.
+      // Safe if a crash causes a page to be compared twice, because the second time changes nothing.
       await comparePage(window.runId, page.objects, () => heartbeat(mark));
       mark = { account, objects: mark.objects + page.objects.length, after: page.next };
       if (page.next !== null) heartbeat(mark);
@@ -176,7 +176,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
     }
   }
 
-  // Posts a fee that no webhook reported, for example because it was assessed later or charged to the account itself.
+  // Posts a fee that no webhook reported, such as one that was assessed later or charged to the account itself.
   async function enterFeeOf(object: BookedObject, own: OwnRecords): Promise<void> {
     const known = feeOf(object, own);
     if (known === null) return;

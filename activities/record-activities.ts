@@ -23,15 +23,15 @@ const MOST_WORDS = 500;
 export function createRecordActivities({ db, agents }: ActivityDeps) {
   return {
     /**
-     * Takes the run out of the queue. Returns `overdue` if it waited too long and must expire, and `isDelayed` if it
-     * stays queued because the agent provider refuses all work.
+     * Takes the run out of the queue. Returns `overdue` if it waited too long and must expire, and `isDelayed` if the
+     * run stays queued because the agent provider refuses all work.
      */
     async beginRun(
       runId: string,
       deadlineMs: number,
     ): Promise<{ status: RunStatusName; overdue: boolean; isDelayed?: boolean }> {
       const begun = await beginRun(db, runId, deadlineMs);
-      // A restore of the database lost the run, so retries would never end.
+      // A restore of the database lost the run, so retrying would never succeed.
       if (!begun) throw brokenRecord(`No run ${runId}`);
       const { status, overdue, isDelayed } = begun;
       return { status, overdue, ...(isDelayed && { isDelayed }) };
@@ -61,7 +61,7 @@ export function createRecordActivities({ db, agents }: ActivityDeps) {
   async function outcomeOf(runId: string): Promise<RunOutcome> {
     const run = await loadRun(db, runId);
     if (!run) throw brokenRecord(`No run ${runId}`);
-    // On this failure, the workflow starts the run again.
+    // When this activity fails, the workflow starts the run again.
     if (!RUN.isTerminal(run.status)) {
       throw finalFailure(ACTIVITY_FAILURES.outcomeLost, `Run ${runId} could not be ended: ${run.status}`);
     }

@@ -10,7 +10,7 @@ import { recordObservedDispute } from './order-activities';
 import { PERMANENT_REFUSALS } from './orphan-activities';
 
 export interface Refunding {
-  /** True while a refund is pending, so that it must be checked again. */
+  /** True while a refund is pending. The caller must then check again. */
   pending: boolean;
 }
 
@@ -29,8 +29,8 @@ export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments
   const provider = () => requirePayments(deps);
   return {
     /**
-     * Reads all refunds of an order's payments, whether or not we made them. Refunds what we still owe for each payment
-     * that must be returned. A payment loses its grant once it is fully refunded.
+     * Reads all refunds of an order's payments, whether or not we made them. For each payment that must be returned,
+     * refunds what we still owe. A payment loses its grant once it is fully refunded.
      */
     async refundPayments(orderId: string): Promise<Refunding> {
       let pending = false;
@@ -107,7 +107,8 @@ export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments
   }
 
   /**
-   * Amount still owed after a lost dispute, when the provider would let us refund more. Null refunds all that remains.
+   * Amount that we still owe if a lost dispute already returned part. The provider would allow a larger refund. Null
+   * refunds all that remains.
    */
   async function amountOwed({ disputes }: OrderWithPayments, { id }: Payment): Promise<number | null> {
     if (!disputes.some(({ paymentId, status }) => paymentId === id && status === 'lost')) return null;

@@ -22,7 +22,7 @@ interface BreakToRepair {
   occasion: string;
 }
 
-// If a copy of this deployment refunded our payment, the money is gone, whether or not the copy should have.
+// If a copy of this deployment refunded our payment, the money is gone, even if that was a mistake.
 const REFUND_CAUSES: readonly BreakCause[] = ['missing_refund', 'status', 'foreign_deployment'];
 const DISPUTE_CAUSES: readonly BreakCause[] = ['missing_dispute', 'status'];
 
@@ -99,8 +99,8 @@ export async function restoreLostTransfers(deps: Deps, mode: Mode, connectedAcco
 
 /**
  * True if the connected account of a withdrawal may hold other money: any transfer that was neither reversed nor
- * permanently received by the bank. Uses the provider's list of all transfers there. Our own rows lack second transfers
- * that we never noticed, and everything that a restore lost.
+ * permanently received by the bank. Uses the provider's list of all transfers there. Our own rows are incomplete: they
+ * lack second transfers that we never noticed, and everything that a restore lost.
  */
 export async function mayHoldOtherMoney({ db, payments }: Deps, order: WithdrawalOrder): Promise<boolean> {
   const { mode, connectedAccountId, withdrawalId } = order;

@@ -27,16 +27,16 @@ import { beatWhileFollowing, reportReading } from './following';
 
 /**
  * Fraction of an attempt's time after which it abandons its request for a session. If the request were still running
- * when the next attempt looks for the session, a second session would be created, which also costs money.
+ * when the next attempt looks for the session, there would be two sessions to pay for.
  */
 const GIVEN_UP_AFTER = 0.75;
 
 type Forgetful = Pick<Assignment, 'mode' | 'since' | 'recordSession'>;
 
-/** Shortest time between two records that the provider is working. */
+/** Minimum interval between two records that a model is working. */
 const NOTED_EVERY_MS = 5_000;
 
-/** Calls `works` with the time of events that show a model at work, but not more often than {@link NOTED_EVERY_MS}. */
+/** Calls `works` with the time of each event that shows a model at work, at most once per {@link NOTED_EVERY_MS}. */
 function whenAgentWorks(works: (at: Date) => void): (event: SeenEvent) => void {
   let notedAt = -Infinity;
   return ({ kind, cursor }) => {
@@ -59,7 +59,7 @@ export function createResearchActivities(deps: ActivityDeps) {
     throw new Error(`${missing}; run: admin agents provision`);
   }
 
-  // An ended session may have been accepted although our record of that was lost, for example in a restore.
+  // A session that has ended may have been accepted even if the record of that was lost, such as in a restore.
   async function acceptedBefore(sessionId: string, reason: string): Promise<Submitted> {
     const accepted = await callAgents(() => agents.acceptedSubmission(sessionId));
     if (!accepted) throw runFailure('agent_stopped', `The session ended: ${reason}`);
@@ -95,7 +95,7 @@ export function createResearchActivities(deps: ActivityDeps) {
         const mayBeLeft = attempt > 1 || (await isFromBeforeRestore(deps.db, since));
         const left = mayBeLeft ? await agents.findSession(agent, assignmentId, since) : null;
         if (left) return left;
-        // The next attempt searches when it starts. If this attempt created a session after that, there would be two.
+        // The next attempt searches for sessions when it starts. If this attempt created one later, there would be two.
         await requireCurrentAttempt();
         const timeoutMs = Math.floor(startToCloseTimeoutMs * GIVEN_UP_AFTER - (performance.now() - begunAt));
         if (timeoutMs < 1) throw new Error('This attempt has too little time left to start a session');
@@ -159,7 +159,7 @@ export function createResearchActivities(deps: ActivityDeps) {
       }
     },
 
-    /** Stops the session of an assignment, even if it was not recorded. Returns its cost; null without a session. */
+    /** Stops the session of an assignment, even if unrecorded. Returns its cost; null if there is no session. */
     async stopSession(assignmentId: string): Promise<{ costMicros: number | null }> {
       const { mode, since, begun, sessionId: known, recordSession } = await loadAssignment(deps, assignmentId);
       // If the database was restored, it may have lost the record that the session started.

@@ -39,7 +39,7 @@ const MICROS_PER_DOLLAR = 1_000_000;
 
 const LINK_LIFETIMES_MS: Record<LinkPurpose, number> = { sign_in: 600_000, password_reset: 1_800_000 };
 
-/** Builds the settings of activities. `provider` is the name that the agent provider uses for itself. */
+/** Builds the settings of activities. `provider` is the agent provider's name for itself. */
 export function activitySettingsOf(env: CleanedEnv<typeof activitySettings>, provider: string) {
   return {
     providerName: env.AGENT_PROVIDER_NAME ?? provider,

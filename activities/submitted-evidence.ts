@@ -33,7 +33,7 @@ export function unopenedIn(submitted: unknown, { unopened }: KnownTrail): Readon
   return new Set(never.map(({ evidenceId }) => evidenceId));
 }
 
-/** Sites of quotations that were found, most quoted first. Omits other sites: a misled agent can name any site. */
+/** Sites of quotations that were found, most quoted first. Omits the rest, because a misled agent can name any site. */
 export function sitesIn(submitted: unknown, verifications: Verifications): string[] {
   const found = citedIn(submitted).filter(({ evidenceId }) => stands({ verification: verifications.get(evidenceId) }));
   const sites = groupBy(found, ({ sourceUrl }) => siteOf(new URL(sourceUrl).hostname));
@@ -42,7 +42,7 @@ export function sitesIn(submitted: unknown, verifications: Verifications): strin
 
 /**
  * Verifications of a submission that `checkEvidence` stored. Quotations that were not checked count as unreachable,
- * unless the agent saw them. Null if quotations are not checked at all.
+ * unless the agent itself read them. Null if quotations are not checked at all.
  */
 export async function verificationsOf(
   { db, citedPages }: Pick<ActivityDeps, 'db' | 'citedPages'>,
@@ -87,7 +87,7 @@ export function claimsIn(cited: readonly Cited[], found: Awaited<ReturnType<type
   });
 }
 
-/** The claim and its calculation, in the form that the second reader gets. */
+/** The claim and its calculation, in the form that the second reader reads. */
 function asRead<C extends Cited>(entry: C) {
   return { ...entry, calculation: workingsOf(entry) };
 }

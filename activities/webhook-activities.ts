@@ -52,7 +52,7 @@ export function createWebhookActivities({ db, webhooks }: ActivityDeps) {
   }
 }
 
-/** Failure that does not count as an attempt. Deliveries of a suspended account wait until the account is resumed. */
+/** Failure that does not count as an attempt. If an account is suspended, its deliveries wait until it is resumed. */
 function held(): ApplicationFailure {
   return ApplicationFailure.create({
     message: 'The account is suspended: its webhooks wait',
@@ -77,8 +77,8 @@ function deliveryFailure(
   return ApplicationFailure.create({
     message: status === null ? `No answer: ${error}` : `Answered ${status}`,
     type: error,
-    // Permanent for a private address or a gone endpoint. Attempts are counted here, because the workflow may not know
-    // all of them.
+    // Permanent if the address is private or the endpoint is gone. Attempts are counted here, because the workflow may
+    // not know all of them.
     nonRetryable: error === 'address_refused' || status === GONE || attempt >= MAX_DELIVERY_ATTEMPTS,
     nextRetryDelay: pauseMs,
   });

@@ -41,7 +41,7 @@ export function createWorkMails(
       return { ...(await contentFor(run)), to: account.email, key: `run-${run.status}` };
     },
 
-    /** Email with the confirmation link; null if the email address has reached its limit of confirmations. */
+    /** Email with the confirmation link; null if no more of these may be sent to this email address. */
     async scan_confirmation(scanId) {
       if (!mailer || !tokenSecrets) return null;
       const scan = await issueConfirmation(db, scanId, newLinkToken(tokenSecrets[0], 'scan', scanId));
@@ -77,7 +77,7 @@ export function createWorkMails(
     },
   };
 
-  /** Unsubscribe link for a person who asked for news together with the scan; otherwise null. */
+  /** Unsubscribe link, if the person asked for news together with the scan; otherwise null. */
   async function unsubscribeUrlOf({ id, email }: { id: string; email: string }, secrets: Secrets) {
     const consent = await findMarketingConsent(db, id);
     if (!consent || !(await mayMail(db, email, 'marketing'))) return null;
@@ -88,7 +88,7 @@ export function createWorkMails(
   async function contentFor(run: Run) {
     const asked = askedOf(run);
     if (run.status !== 'completed') {
-      // On this failure the run's workflow starts the run again, and other senders retry until the run has ended.
+      // When this fails, the run's workflow starts the run again, and other senders retry until the run has ended.
       if (run.failureCode === null)
         throw finalFailure(
           ACTIVITY_FAILURES.outcomeLost,

@@ -19,7 +19,7 @@ export const ACTIVITY_FAILURES = {
 
   /** The payment provider is unreachable or limits our rate; retried. */
   paymentUnavailable: 'payment_unavailable',
-  /** The payment provider rejected the call or does not know the object; an operator must look into it. */
+  /** The payment provider rejected the call or does not know the object; an operator must investigate. */
   paymentRefused: 'payment_refused',
   /** The payment provider rejected the key; retried until an operator replaces it. */
   paymentKeyRefused: 'payment_key_refused',
@@ -30,7 +30,7 @@ export const ACTIVITY_FAILURES = {
   /** Our balance at the payment provider is too low for the transfer; retried until there is enough. */
   paymentInsufficientFunds: 'payment_insufficient_funds',
 
-  /** The account of the withdrawal is suspended; retried until an operator resumes it. */
+  /** The account that requested the withdrawal is suspended; retried until an operator resumes it. */
   accountSuspended: 'account_suspended',
 
   /** There is no record of this account's erasure, because a database restore lost it. */

@@ -6,7 +6,7 @@ import { MOST_SOURCE_DOMAINS } from './source-domains';
 const EFFORTS = ['low', 'medium', 'high'] as const;
 export type Effort = (typeof EFFORTS)[number];
 
-/** The provider's tools accept 64 domains. Some of them are reserved for the domains that a run names. */
+/** The provider's tools accept at most 64 domains. Some of these are kept free for the domains that a run specifies. */
 const MOST_DOMAINS = 64 - MOST_SOURCE_DOMAINS;
 
 /** Validator for comma-separated host names, such as `ads.example.com`. */
@@ -24,7 +24,7 @@ const country = makeValidator<string>((value) => {
   return value;
 });
 
-/** Default models; docs/costs.md has their costs. */
+/** Default models. docs/costs.md lists their costs. */
 export const RESEARCH_MODELS = {
   /** For Idea Checks and for planning a search. */
   research: 'claude-opus-5-5',
@@ -35,7 +35,7 @@ export const RESEARCH_MODELS = {
 
 /**
  * Settings of the agent provider, shared by the worker and operator commands. AGENT_ settings are part of the agent's
- * definition: a change takes effect with `admin agents provision`.
+ * definition. A change takes effect after `admin agents provision`.
  */
 export const agentSettings = {
   ANTHROPIC_API_KEY: str({ desc: 'Anthropic API key' }),

@@ -1,4 +1,4 @@
-/** Customers act by API key or signed-in browser, operators by command, and the system by a workflow or the sweep. */
+/** Who acted: customers by API key or signed-in browser, operators by command, the system by a workflow or sweep. */
 export interface Actor {
   kind: 'customer' | 'operator' | 'system';
   /** Key id, session id, operator's name or system component. Never an email address. */
@@ -17,8 +17,8 @@ interface AuditActionSpec {
 }
 
 /**
- * Actions of the audit log. Their fields never contain a secret, a hash, an email address or a customer's text, so
- * erasing an account leaves its events unchanged.
+ * Actions of the audit log. Fields never contain a secret, a hash, an email address or customers' text, so erasing an
+ * account does not change its events.
  */
 export const AUDIT_ACTIONS = {
   'account.created': { words: 'Account created', fields: ['plan', 'status'] },

@@ -9,18 +9,18 @@ import { SERVICE_VERSION } from './versions';
 /** Workflow bundle that `npm run build` writes for the deterministic sandbox. */
 export const WORKFLOW_BUNDLE = join(PACKAGE_ROOT, 'dist', 'workflow-bundle.js');
 
-/** The running build, the same in every process of one image. */
+/** The running build, which is the same in all processes of one image. */
 export interface Build {
   version: string;
   commit: string | null;
-  /** Identifies the code: BUILD_ID, or a hash of the workflow bundle if that is unset. */
+  /** Identifies the code: BUILD_ID or, if that is unset, a hash of the workflow bundle. */
   buildId: string;
   /** Name of the Worker Deployment in Temporal on the default task queue. */
   deployment: string;
 }
 
 const SHOWN_BUILD_ID = 12;
-/** Dots and colons are not allowed because Temporal joins the deployment and the build id with them. */
+/** Dots and colons are not allowed, because Temporal uses them to join the deployment name and the build id. */
 const BUILD_ID_FORM = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
 
 const buildId = makeValidator<string>((value) => {
@@ -44,13 +44,13 @@ function readBuild(env: NodeJS.ProcessEnv, bundle = WORKFLOW_BUNDLE): Build {
   };
 }
 
-/** Identity of this process for Temporal and operators: `host:pid@version/build`, plus the role except for workers. */
+/** Identity of this process for Temporal and operators: `host:pid@version/build`, plus the role unless a worker. */
 export function processIdentity(role: 'worker' | 'api' | 'admin', build: Build = BUILD): string {
   const identity = `${hostname()}:${process.pid}@${build.version}/${build.buildId.slice(0, SHOWN_BUILD_ID)}`;
   return role === 'worker' ? identity : `${identity} ${role}`;
 }
 
-// Ignores the source map reference, which names folders of the build machine and would change the hash.
+// Ignores the source map reference. It names folders of the build machine, which would change the hash.
 function hashOf(bundle: string): string {
   try {
     const code = readFileSync(bundle, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '');

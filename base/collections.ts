@@ -1,4 +1,4 @@
-/** Groups items by key, in the order in which keys first appear; each group keeps the order of the list. */
+/** Groups items by key. Groups are in the order of their first items, and each group keeps the order of the list. */
 export function groupBy<T, Key>(items: readonly T[], keyOf: (item: T) => Key): Map<Key, T[]> {
   const groups = new Map<Key, T[]>();
   for (const item of items) {

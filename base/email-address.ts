@@ -28,7 +28,7 @@ export function bareAddress(mailbox: string): string {
 }
 
 /**
- * Runs work that sends email to an address that somebody typed, within the limits of the mailbox and the network.
+ * Runs work that sends email to an address that somebody typed, within the rate limits for the mailbox and the network.
  * @throws Failure `rate_limited`
  */
 export type WithinMailShare = <Done>(email: string, work: () => Promise<Done>) => Promise<Done>;

@@ -169,23 +169,23 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES;
 
-/** Failures that any operation with a well-formed Idempotency-Key can return. */
+/** Failures that any request with a well-formed Idempotency-Key can get. */
 export const IDEMPOTENCY_PROBLEMS = [
   'idempotency_key_reused',
   'idempotency_in_flight',
 ] as const satisfies readonly FailureCode[];
 
-/** Failures that any operation with the token of an emailed link can return. */
+/** Failures that any request with the token of an emailed link can get. */
 export const LINK_PROBLEMS = ['invalid_token'] as const satisfies readonly FailureCode[];
 
-/** Failures that any operation that opens a checkout can return. */
+/** Failures that any request that opens a checkout can get. */
 export const CHECKOUT_PROBLEMS = [
   'opportunity_unavailable',
   'too_many_holds',
   'payment_provider_failed',
 ] as const satisfies readonly FailureCode[];
 
-/** Invalid field of a request: an RFC 6901 pointer into the body, or `?name` or `header`. */
+/** Invalid field of a request: an RFC 6901 pointer into the body, `?name` for a query parameter, or a header name. */
 export interface FieldError {
   pointer: string;
   code: string;
@@ -200,13 +200,13 @@ export interface FailureDetail {
   errors?: FieldError[];
   /** Number of further errors omitted from `errors`. */
   errorsOmitted?: number;
-  /** For `rate_limited`: the kind of limit that was exceeded. */
+  /** For `rate_limited`: which kind of limit was exceeded. */
   limitLevel?: 'platform' | 'ip' | 'tenant' | 'endpoint';
   /** For `rate_limited`: the metric label under which the refusal is counted. */
   limitName?: string;
   /** Extra response headers, such as Allow. */
   headers?: Record<string, string>;
-  /** For the log only: ids of anything created before the failure. */
+  /** For the log only: ids of objects created before the failure. */
   subject?: Subject;
   /** For the log only. */
   cause?: unknown;

@@ -6,19 +6,19 @@ export interface FairGate {
 
 export interface FairGateBounds {
   atOnce: number;
-  /** Maximum concurrent work of one owner. Below `atOnce`, one slow owner never blocks other owners. */
+  /** Maximum concurrent work of one owner. If it is below `atOnce`, one slow owner cannot block the others. */
   perOwner: number;
   /** Monotonic clock in milliseconds. */
   now?: () => number;
 }
 
 /**
- * Creates a gate. On a tie, the owner that waited longest goes first. Each owner's work starts in order. An owner with
- * short work therefore waits for at most one item of each other owner. New owners start at the current share (fair
+ * Creates a gate. In a tie, the owner that has waited longest goes first. Each owner's work starts in order. An owner
+ * with short work therefore waits for at most one item of each other owner. New owners start at the current share (fair
  * queueing by virtual time), so idle owners gain no advantage and newcomers cannot starve others.
  */
 export function createFairGate({ atOnce, perOwner, now = () => performance.now() }: FairGateBounds): FairGate {
-  // Maps keep insertion order. An owner that was just served is inserted again, behind owners with the same time.
+  // Maps keep insertion order. After its turn, an owner is inserted again, behind owners that have used the same time.
   const waiting = new Map<string, (() => void)[]>();
   const underWay = new Map<string, number>();
   /** Milliseconds used per owner. Owners without work are forgotten once they are at or below `share`. */

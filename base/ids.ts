@@ -57,12 +57,12 @@ export function idsSince(prefix: IdPrefix, moment: Date): string {
   return `${prefix}_${encoded(BigInt(moment.getTime()) << 80n)}`;
 }
 
-/** Upper bound for every id with this prefix, so that the first page is queried like any later page. */
+/** Upper bound for every id with this prefix. Allows the first page to be queried like any later page. */
 export function lastId(prefix: IdPrefix): string {
   return `${prefix}_${'z'.repeat(26)}`;
 }
 
-/** JSON Schema of an id with this prefix. The first digit is at most 7: 26 digits hold 130 bits, an id has 128. */
+/** JSON Schema of an id with this prefix. The first digit is at most 7: 26 digits hold 130 bits, but an id has 128. */
 export function idSchema(prefix: IdPrefix, description?: string) {
   return Type.String({
     ...(description && { description }),

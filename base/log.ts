@@ -1,13 +1,13 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { currentTraceId } from './origin';
 
-/** Maximum bytes of a log line (docs/operations.md, Logs and traces). Collectors cut or drop longer lines. */
+/** Maximum size of a log line in bytes (docs/operations.md, Logs and traces). Collectors cut or drop longer lines. */
 export const MAX_LINE_BYTES = 16_000;
 
-/** Lines up to this length are parsed and shortened. Of longer lines, only the start is kept. */
+/** Lines up to this length are parsed and shortened. Longer lines are cut off. */
 const MAX_READ = 4_000_000;
 
-/** Limits for shortening, tried in this order: characters per string, members per object or list. */
+/** Limits for shortening a line, tried in this order: characters per string, members per object or list. */
 const SIZES = [
   { text: 2_000, members: 50 },
   { text: 300, members: 20 },

@@ -12,7 +12,7 @@ export const mailSettings = {
   OPERATOR_EMAIL: emailAddress({ default: undefined, desc: 'Mailbox for alerts' }),
 };
 
-/** Settings of processes that send email: workers, and API processes for alerts about workers. */
+/** Settings of processes that send email: workers, and API processes, which send alerts about workers. */
 export const senderSettings = {
   RESEND_API_KEY: str({ default: undefined, desc: 'Resend API key' }),
   RESEND_BASE_URL: url({ default: undefined, desc: 'Another address for the Resend API' }),

@@ -24,7 +24,7 @@ export const OwnMetadata = metadata(
 /** Metadata filter for runs; all entries must match. */
 export const MetadataFilter = metadata(
   'Only runs with all of this metadata: `metadata[customer]=acme`.',
-  // Named because some code generators cannot express a map in a query; they emit a class with this name instead.
+  // Named because some code generators cannot express a map in a query. Instead, they generate a class with this name.
   'MetadataFilter',
 );
 

@@ -97,6 +97,6 @@ export interface Sample {
   name: { [N in MetricName]: (typeof METRICS)[N]['from'] extends 'database' ? N : never }[MetricName];
   labels: Record<string, string>;
   value: number;
-  /** True if the value is an age in seconds, which must grow between two reads. */
+  /** True if the value is an age in seconds, which keeps growing between two reads. */
   ages?: boolean;
 }

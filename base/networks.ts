@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Returns the network that limits and reservations count for an IP address: the IPv4 address (even if mapped into
- * IPv6), or the /64 of an IPv6 address. One customer owns a whole /64. Returns `unknown` for anything else.
+ * Returns the network under which limits and reservations count an IP address: the IPv4 address (even if mapped into
+ * IPv6), or the /64 of an IPv6 address. One customer usually has a whole /64. Returns `unknown` for anything else.
  */
 export function networkOf(address: string): string {
   return within(address, (v4) => v4, { groups: 4, name: '/64' });
@@ -10,7 +10,7 @@ export function networkOf(address: string): string {
 
 /**
  * Returns a wider network around an IP address, for limits that many customers share: the /24 of an IPv4 address, or
- * the /48 of an IPv6 address. A customer with many /64 networks usually owns a /48.
+ * the /48 of an IPv6 address. A customer with many /64 networks usually has a /48.
  */
 export function widerNetworkOf(address: string): string {
   return within(address, (v4) => `${v4.slice(0, v4.lastIndexOf('.'))}.0/24`, { groups: 3, name: '/48' });

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { context, propagation, trace, TraceFlags } from '@opentelemetry/api';
 import { SUBJECT_FIELDS, type Subject } from './subjects';
 
-// Only workers set this. In the API the database handle carries the request id (`actingAs`), at no cost per request.
+// Only workers set this. In the API, the database handle carries the request id (`actingAs`) at no extra cost.
 const requests = new AsyncLocalStorage<string>();
 
-/** Runs work on behalf of an earlier request, so that outbox messages and log lines name that request. */
+/** Runs work that an earlier request caused, so that outbox messages and log lines name that request. */
 export function onBehalfOf<T>(requestId: string, work: () => T): T {
   return requests.run(requestId, work);
 }
@@ -25,7 +25,7 @@ export function currentTraceparent(): Traceparent | null {
   return `00-${span.traceId}-${span.spanId}-0${span.traceFlags & TraceFlags.SAMPLED}`;
 }
 
-/** Runs work inside the trace that a message carries, or without one if there is none. */
+/** Runs work inside the trace that a message carries. Without a `traceparent`, runs it in the current context. */
 export function continueTrace<T>(traceparent: Traceparent | null | undefined, work: () => T): T {
   return traceparent ? context.with(propagation.extract(context.active(), { traceparent }), work) : work();
 }
@@ -53,7 +53,7 @@ export const SPAN_ATTRIBUTES: ReadonlySet<string> = new Set([
   'run_id',
 ]);
 
-/** Span attributes that name a subject: `runId` becomes `noi.run_id`. */
+/** Span attributes for the ids of a subject: `runId` becomes `noi.run_id`. */
 export function subjectAttributes(subject: Subject): Record<string, string> {
   const named = SUBJECT_FIELDS.flatMap((field) => {
     const id = subject[field];

@@ -8,7 +8,7 @@ const deploymentId = makeValidator<string>((value) => {
 
 const secrets = makeValidator<string[]>((value) => value.split(',').map((secret) => secret.trim()));
 
-/** Settings of calls to the payment provider. Without a key payments are off. */
+/** Settings of calls to the payment provider. If there is no key, payments are off. */
 export const paymentCallSettings = {
   STRIPE_SECRET_KEY_LIVE: str({ default: undefined, desc: 'Stripe key for live mode' }),
   STRIPE_SECRET_KEY_TEST: str({ default: undefined, desc: 'Stripe key for test mode' }),
@@ -46,7 +46,7 @@ export const paymentSettings = {
   }),
 };
 
-/** Key of the payment provider, live mode first; null if payments are off. */
+/** Key of the payment provider. Prefers the live mode key; null if payments are off. */
 export function paymentKeyOf(env: {
   STRIPE_SECRET_KEY_LIVE?: string | undefined;
   STRIPE_SECRET_KEY_TEST?: string | undefined;
@@ -66,7 +66,7 @@ export const sellerSettings = {
   SELLER_TAX_ID: str({ default: undefined, desc: 'Seller’s tax or VAT number, if any' }),
 };
 
-/** The seller's details from the settings; unset parts are null. */
+/** The seller's details from the settings. Unset details are null. */
 export interface Seller {
   name: string | null;
   address: readonly string[];

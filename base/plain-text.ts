@@ -1,6 +1,6 @@
 /**
- * Characters that change how the surrounding text displays: control characters except line feed and tab (C0, DEL and
- * C1, which terminals obey), and bidirectional overrides and isolates, which can disguise text (CVE-2021-42574).
+ * Characters that change how the surrounding text is displayed: control characters except line feed and tab (C0, DEL
+ * and C1, which terminals obey), and bidirectional overrides and isolates, which can disguise text (CVE-2021-42574).
  */
 // oxlint-disable-next-line no-control-regex
 const DISGUISES = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
@@ -13,7 +13,7 @@ export function plainText(text: string): string {
 /** Deepest nesting accepted in foreign JSON; none of our schemas nests deeper. */
 const MAX_DEPTH = 32;
 
-/** Makes a JSON value's strings plain and well-formed for the database. Replaces anything nested too deep with null. */
+/** Makes a JSON value's strings safe to display and well-formed. Replaces values nested too deep with null. */
 export function plainTexts(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return plainText(value).toWellFormed();
   if (value === null || typeof value !== 'object') return value ?? null;
@@ -43,7 +43,7 @@ export function plainJson(value: unknown): string {
 /** Maximum length of a provider's message; the rest is cut off. */
 const MAX_LENGTH = 200;
 
-/** Patterns masked in logs and histories: quotations (they may hold callers' text), email addresses, keys, queries. */
+/** Patterns masked in logs and histories: quotations (may contain callers' text), email addresses, keys, queries. */
 const MASKED = [
   /"[^"]*("|$)|`[^`]*(`|$)|“[^”]*(”|$)|«[^»]*(»|$)|(?<![\p{L}\d])['‘][^]*?(['’](?![\p{L}\d])|$)/gu,
   // Matches only at the start of a token, to avoid quadratic time. Also masks text attached to the email address.
@@ -52,7 +52,7 @@ const MASKED = [
   /\?(?<=https?:\/\/[^\s?]*\?)\S+/g,
 ];
 
-/** Returns a vendor's error message on one line, without customers' data and secrets; null if there is no message. */
+/** Returns a vendor's error message on one line, without customers' data or secrets; null if there is no message. */
 export function vendorMessage(error: unknown): string | null {
   const { apiMessage, message } = (error ?? {}) as { apiMessage?: unknown; message?: unknown };
   const words = apiMessage ?? message;

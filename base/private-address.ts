@@ -6,7 +6,7 @@ const V4 = [
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
-  // Azure's platform services, which have an address in the public range.
+  // Azure's platform services, which use an address in a public range.
   '168.63.129.16/32',
   '169.254.0.0/16',
   '172.16.0.0/12',
@@ -20,7 +20,7 @@ const V4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-// Only 2000::/3 is public, except these ranges for tunnels, translators and documentation.
+// Only 2000::/3 is public, except for the ranges in it that serve tunnels, translators and documentation.
 const PUBLIC_V6 = ['2000::/3'];
 const V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 

@@ -30,7 +30,7 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
-/** Tracing settings. The OpenTelemetry SDK reads these and more variables (opentelemetry.io). */
+/** Tracing settings. The OpenTelemetry SDK reads these variables and others (opentelemetry.io). */
 export const tracingSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: url({
     default: undefined,

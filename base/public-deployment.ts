@@ -29,7 +29,7 @@ const plain = (name: 'ANTHROPIC_BASE_URL' | 'RESEND_BASE_URL' | 'STRIPE_BASE_URL
   'must be an https address if PUBLIC_URL is; our key would cross the network in plain text',
 ];
 
-/** A mode's key and the secret of its webhook endpoint must be set together; only the API reads the secret. */
+/** A mode's key and its webhook secret must be set together. Only the API reads the secret. */
 const paired = (mode: 'LIVE' | 'TEST'): Rule[] => [
   [
     `STRIPE_WEBHOOK_SECRETS_${mode}`,
@@ -104,8 +104,8 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * Rejects unsafe settings of a process whose PUBLIC_URL is https: defaults that point at this machine, keys in the
- * wrong setting, secrets used twice.
+ * If PUBLIC_URL is https, rejects unsafe settings of a process: defaults that point at this machine, keys in the wrong
+ * setting, secrets used twice.
  * @throws Error with one line per mistake, without any values
  */
 export function refuseWherePublic(settings: Deployed): void {
@@ -117,7 +117,7 @@ export function refuseWherePublic(settings: Deployed): void {
   if (problems.length > 0) throw new Error(`Settings are not usable:\n  ${problems.join('\n  ')}`);
 }
 
-/** Prefixes of vendors' keys, and the settings where such keys belong. */
+/** Prefixes of vendors' keys, and the settings in which such keys belong. */
 const KEYS: readonly { what: string; begins: RegExp; belongs: RegExp }[] = [
   { what: 'a live Stripe key', begins: /^[sr]k_live_/, belongs: /^STRIPE_SECRET_KEY_LIVE$/ },
   { what: 'a test Stripe key', begins: /^[sr]k_test_/, belongs: /^STRIPE_SECRET_KEY_TEST$/ },
@@ -142,7 +142,7 @@ export function mixUps(settings: object): string[] {
   );
 }
 
-/** All values of a secret, one for each version, as configured. */
+/** All values of a secret, one per version, as configured. */
 function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsOf);
   if (Buffer.isBuffer(value)) return [value.toString('base64')];

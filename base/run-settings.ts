@@ -3,7 +3,7 @@ import { MAX_REPAIRS, SCAN_CONFIRMATION_MS, SEARCH_PARALLELISM, type RunLimits, 
 import { DEFAULT_BUDGETS, DEFAULT_DEADLINES_MS } from './research-limits';
 import { duration, positiveNumber } from './settings';
 
-/** Timeouts of agents' work, shared by the API that accepts the work and the worker that restarts it. */
+/** Timeouts of agents' work, shared by the API, which accepts the work, and the worker, which restarts it. */
 export const workSettings = {
   STEP_TIMEOUT: duration({
     default: 40_000,

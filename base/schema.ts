@@ -8,10 +8,10 @@ export const timestamp = Type.String({ format: 'date-time', examples: ['2026-11-
 export const nullable = <T extends TSchema>(schema: T, options: SchemaOptions = {}) =>
   Type.Union([schema, Type.Null()], options);
 
-/** Known values of an {@link openEnum}, for the API description. A symbol, because validators ignore symbols. */
+/** Key for the known values of an {@link openEnum} in the API description. Validators ignore symbols. */
 export const KNOWN_VALUES = Symbol('known values');
 
-/** Alternatives, published as `oneOf` of an object. The handler checks them, with clearer errors than a validator. */
+/** Key for alternatives, published as `oneOf` of an object. The handler checks them, for clearer errors. */
 export const ALTERNATIVES = Symbol('alternatives');
 
 /** Open enum for responses: the description lists the current values, and clients must tolerate new ones. */

@@ -10,7 +10,7 @@ export const SEARCH_ATTRIBUTES = {
   orderId: { name: 'OrderId', type: 'KEYWORD' },
   withdrawalId: { name: 'WithdrawalId', type: 'KEYWORD' },
   mode: { name: 'RunMode', type: 'KEYWORD' },
-  /** Amount that the workflow moves, in US cents: 74900 is $749.00. */
+  /** Amount of money that the workflow moves, in US cents: 74900 is $749.00. */
   amount: { name: 'Amount', type: 'INT' },
   /** Result: the final status of a run, order or withdrawal, or the outcome from `base/outcomes.ts`. */
   outcome: { name: 'Outcome', type: 'KEYWORD' },

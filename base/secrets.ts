@@ -11,7 +11,7 @@ export interface Secret {
   readonly value: string;
 }
 
-/** Versions of one secret: new values are signed with the first; existing values are verified with any of them. */
+/** Versions of one secret. The first signs new values, and existing values are verified with any of them. */
 export type Secrets = readonly [Secret, ...Secret[]];
 
 /** Id of a secret: the first 8 hex digits of its SHA-256. */
@@ -69,7 +69,7 @@ const FORMAT = Buffer.from('k1:');
 /** Encryption keys: the first encrypts, and any of them can decrypt. */
 export type SealingKeys = readonly [Buffer, ...Buffer[]];
 
-/** Encrypts secrets that we must read again, so that a copy of the database does not reveal them. */
+/** Encrypts secrets that we must be able to read again, so that a copy of the database does not reveal them. */
 export interface SecretBox {
   readonly keyId: string;
   readonly keyIds: readonly string[];
@@ -97,9 +97,7 @@ export function createSecretBox(keys: SealingKeys): SecretBox {
   };
 }
 
-/**
- * Prefix of secrets sealed with this key. The number of rows with this prefix shows whether the key is still needed.
- */
+/** Prefix of all secrets sealed with this key. If no row has this prefix, the key is no longer needed. */
 function sealedPrefix(keyId: string): Buffer {
   return Buffer.concat([FORMAT, Buffer.from(keyId, 'hex')]);
 }
@@ -166,7 +164,7 @@ export const SECRET_SETTINGS = [
 ] as const;
 
 /**
- * Reads secrets from files into the environment, once, before anything reads a setting. Drops a final line break.
+ * Reads secrets from files into the environment and drops a final line break. Call it once, before any setting is read.
  * @throws Error naming every unusable file, without contents
  */
 export function readSecretFiles(env: NodeJS.ProcessEnv = process.env): void {
@@ -188,7 +186,7 @@ function problemOf(env: NodeJS.ProcessEnv, name: string): string | null {
   }
   if (contents.trim() === '') return `${variable}: the file is empty: ${path}`;
   env[name] = contents;
-  // A child process that inherits this environment would refuse a secret that is set twice.
+  // Without this, a child process that inherits the environment would see the secret set twice and refuse to start.
   delete env[variable];
   return null;
 }

@@ -20,8 +20,8 @@ export const url = makeValidator<string>((value) => {
 });
 
 /**
- * Validator for the URL that callers use. Removes a final slash. A path or query would be missing from links, and
- * credentials would leak into all links.
+ * Validator for the URL that callers use. Removes a final slash. Rejects a path or query, which links would lack, and
+ * credentials, which every link would leak.
  */
 export const publicUrl = makeValidator<string>((value) => {
   const { protocol, username, password, pathname, search, hash, origin } = URL.canParse(value)
@@ -116,7 +116,7 @@ export function readSettings<S extends Record<string, ValidatorSpec<unknown>>>(
   if (empty.length > 0) {
     throw new Error(`${empty.join(', ')}: set but empty; give a value or remove the variable`);
   }
-  // Bypasses envalid's proxy, which throws if code reads a setting that its type calls optional.
+  // Bypasses envalid's proxy, which throws if code reads a setting that is declared optional.
   const settings = customCleanEnv(env, specs, (values) => Object.freeze(values), {
     reporter: ({ errors }) => {
       const problems = Object.entries(errors).map(
@@ -128,12 +128,12 @@ export function readSettings<S extends Record<string, ValidatorSpec<unknown>>>(
   return settings as CleanedEnv<S>;
 }
 
-/** Shorter names are not compared, because too many variables resemble a short name such as PORT. */
+/** Shorter names are not checked, because many variables resemble a short name such as PORT. */
 const COMPARED_LENGTH = 8;
 
 /**
  * Warns about unknown variables whose names differ from a setting by one letter (two letters for long names). Call it
- * after `readSecretFiles`: any `_FILE` variable left by then belongs to no secret.
+ * after `readSecretFiles`, because any `_FILE` variable still set by then belongs to no secret.
  */
 export function misspelled(settings: readonly string[], env: NodeJS.ProcessEnv = process.env): string[] {
   const files = SECRET_SETTINGS.filter((name) => settings.includes(name)).map((name) => `${name}_FILE`);

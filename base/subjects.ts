@@ -1,11 +1,11 @@
 import { idSchema, type IdPrefix } from './ids';
 
-/** Ids that a request, workflow or activity is about, by their field name in log lines and spans. */
+/** Ids that a request, workflow or activity is about. The keys are the field names in log lines and spans. */
 export type Subject = Partial<Record<SubjectField, string>>;
 
 export type SubjectField = (typeof ID_FIELDS)[number][1];
 
-/** Ids that people search for: prefix and field name. Accounts and keys have separate fields. */
+/** Ids that people search for, as pairs of prefix and field name. Accounts and keys have separate fields. */
 export const ID_FIELDS = [
   ['run', 'runId'],
   ['bat', 'batchId'],

@@ -10,7 +10,7 @@ export class TooManyTasks extends Error {}
 export interface TaskThreadOptions {
   /** The thread's built script under `dist/`. Threads run built JavaScript even if this code runs from TypeScript. */
   script: string;
-  /** Timeout of one task in milliseconds, starting when the thread is ready and has the task. No timeout by default. */
+  /** Timeout of one task in milliseconds, from when the thread is ready and has the task. No timeout by default. */
   taskMs?: number;
   /** Maximum number of tasks, including the running one. Unlimited by default. */
   maxTasks?: number;
@@ -19,12 +19,12 @@ export interface TaskThreadOptions {
   quiet?: boolean;
 }
 
-/** Thread that runs tasks in sequence, see {@link answerTasks}. Why no library: docs/decisions/task-threads.md. */
+/** Thread that runs tasks in sequence (see {@link answerTasks}). docs/decisions/task-threads.md: why no library. */
 export interface TaskThread<Task, Result> {
   /**
    * Runs a task.
    * @throws Error with the thread's message if the task failed
-   * @throws TaskGivenUp if the thread crashed or was closed; the tasks behind it continue in another thread
+   * @throws TaskGivenUp if the thread crashed or was closed; the tasks behind it run in another thread
    * @throws TooManyTasks
    */
   run(task: Task): Promise<Result>;
@@ -119,7 +119,7 @@ export function createTaskThread<Task, Result>(options: TaskThreadOptions): Task
   };
 }
 
-/** Message from a thread to `task-thread.ts`: the thread is ready, or its task ended. */
+/** Message from a thread to `task-thread.ts`: either the thread is ready, or its task has ended. */
 export type Answer<Result> = { ready: true } | { result: Result } | { error: string };
 
 /** Runs tasks in the calling thread and reports results. Call it once per thread. `after` runs after each task. */

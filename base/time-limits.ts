@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 
 /**
  * Runs work with a signal that aborts when the first of `signals` does, or if the work fails. Removes its listeners at
- * the end. `AbortSignal.any` would leave references at its sources, which add up on a signal that lives as long as the
+ * the end. `AbortSignal.any` would leave references in its sources. These accumulate if a signal lives as long as the
  * process.
  */
 export async function withSignal<T>(
@@ -10,7 +10,7 @@ export async function withSignal<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const first = new AbortController();
-  // Two thousand concurrent sessions are not a leak, but Node would warn from the eleventh listener on.
+  // Two thousand concurrent sessions are not a leak, but Node would warn at the eleventh listener.
   setMaxListeners(0, ...signals);
   const follow = signals.map((signal) => () => first.abort(signal.reason));
   signals.forEach((signal, i) => {
@@ -46,7 +46,7 @@ export async function withTimeLimit<T>(
   }
 }
 
-/** Waits for `work` at most `milliseconds`. @throws Error naming `what` on a timeout, otherwise the error of `work` */
+/** Waits at most `milliseconds` for `work`. @throws Error naming `what` on a timeout, otherwise the error of `work` */
 export async function within<T>(milliseconds: number, what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -6,14 +6,14 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** SHA-256 of a token, which we store and look up. The comparison leaks nothing about the token. */
+/** SHA-256 of a token, which we store and look up. The time of the lookup reveals nothing about the token. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
 /**
- * Derives the token of an emailed link: 256 bits from the service's secret, unique per purpose and id. Derived rather
- * than random, because a repeated email must be byte-for-byte identical and we store only the hash.
+ * Derives the token of an emailed link: 256 bits from the service's secret, unique per purpose and id. Not random,
+ * because we store only its hash and must repeat an email byte for byte.
  */
 export function linkToken(secret: Secret, purpose: string, id: string): string {
   return mac(secret, `${purpose}:${id}`).toString('base64url');
@@ -61,12 +61,12 @@ export function readUnsubscribeToken(secrets: Secrets, token: string): string | 
   return isOurs && token === `${consentId}.${seal}` ? consentId : null;
 }
 
-/** Keyed hash of the IP address behind a consent. A plain hash could be reversed by trying all addresses. */
+/** Keyed hash of the IP address that gave consent. A plain hash could be reversed by trying all addresses. */
 export function hashSource(secret: Secret, address: string): Buffer {
   return mac(secret, `source:${address}`);
 }
 
-/** Keyed hash of an anonymous buyer's network, unrelated to {@link hashSource} of the same network. */
+/** Keyed hash of an anonymous buyer's network. Does not match the {@link hashSource} of the same network. */
 export function hashBuyerNetwork(secret: Secret, network: string): Buffer {
   return mac(secret, `buyer network:${network}`);
 }
@@ -76,7 +76,7 @@ export function hashTypedMailbox(secret: Secret, mailbox: string): string {
   return mac(secret, `typed mailbox:${mailbox}`).toString('base64url');
 }
 
-/** Keyed hash, in 16 hex digits, of the network behind a rejected request or a sign-in. For log lines. */
+/** Keyed hash, in 16 hex digits, of the network from which a rejected request or a sign-in came. For log lines. */
 export function hashLoggedNetwork(secret: Secret, network: string): string {
   return mac(secret, `logged network:${network}`).toString('hex').slice(0, 16);
 }

@@ -10,7 +10,7 @@ export interface WorkflowSpan {
   failed: boolean;
 }
 
-/** Functions of the worker that workflows call. The SDK ignores calls to functions that the worker does not have. */
+/** Functions of the worker that workflows call. The SDK ignores calls to functions that the worker does not provide. */
 export type TraceSinks = {
   traces: { workflowEnded(span: WorkflowSpan): void };
 };

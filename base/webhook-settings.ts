@@ -3,7 +3,7 @@ import { makeValidator, str } from 'envalid';
 import { sealingKeys } from './secrets';
 import { flag, url } from './settings';
 
-// If any port were allowed, customers could use their delivery logs to scan other networks from ours.
+// If any port were allowed, customers could scan other networks from ours by reading their delivery logs.
 const ports = makeValidator<number[]>((text) => {
   const named = text.split(',').map((part) => Number(part));
   const isPort = (port: number) => Number.isInteger(port) && port >= 1 && port <= 65_535;
@@ -11,7 +11,7 @@ const ports = makeValidator<number[]>((text) => {
   return named;
 });
 
-/** Settings of product events, for every process that changes a reported resource. */
+/** Settings of product events. Every process that changes a reported resource reads them. */
 export const eventSettings = {
   PRODUCT_EVENTS: str({
     choices: ['on', 'off'],

@@ -40,7 +40,7 @@ export function dayInUtc(at: Date): string {
   return `${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()}, ${at.getUTCFullYear()}`;
 }
 
-/** A name with its indefinite article, chosen by the first letter: `an Idea Check`, `a Custom Search`. */
+/** A name preceded by its indefinite article, chosen by the first letter: `an Idea Check`, `a Custom Search`. */
 export function withArticle(name: string): string {
   return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
 }

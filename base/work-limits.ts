@@ -1,10 +1,10 @@
-/** Timeouts (in milliseconds) and limits of runs and scans, as set for the process that starts the work. */
+/** Timeouts (in milliseconds) and limits of runs and scans, as configured in the process that starts the work. */
 export interface WorkLimits {
-  /** How often an agent may correct its work after failed checks. */
+  /** Number of times an agent may correct its work after failed checks. */
   maxRepairs: number;
   /** Time without a heartbeat after which another worker takes over the session. */
   heartbeatTimeoutMs: number;
-  /** Timeout of a short step. After it, the step's worker counts as lost. */
+  /** Timeout of a short step, after which its worker counts as lost. */
   stepTimeoutMs: number;
 }
 
@@ -21,16 +21,16 @@ export interface ScanLimits extends WorkLimits {
   scanDeadlineMs: number;
 }
 
-/** How often an agent may correct its work after failed checks. */
+/** Number of times an agent may correct its work after failed checks. */
 export const MAX_REPAIRS = 3;
 
 export const SEARCH_PARALLELISM = 10;
 
-/** How long a run may wait for a worker before it expires. */
+/** Longest time that a run waits for a worker before it expires. */
 export const RUN_QUEUE_EXPIRY_MS = 3_600_000;
 
-/** How long after the start of a run its owner can undo it and get the credit back. */
+/** Time after the start of a run in which its owner can undo it and get the credit back. */
 export const UNDO_WINDOW_MS = 120_000;
 
-/** How long a free scan can be confirmed. */
+/** Time in which a free scan can be confirmed. */
 export const SCAN_CONFIRMATION_MS = 259_200_000;

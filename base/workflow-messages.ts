@@ -34,7 +34,7 @@ export const SIGNALS = {
 export interface ResearchLimits {
   /** Time from the start of the research to its deadline. */
   deadlineMs: number;
-  /** How often an agent may correct its work after failed checks. */
+  /** Number of times an agent may correct its work after failed checks. */
   maxRepairs: number;
   /** Time without a heartbeat after which another worker takes over the session. */
   heartbeatTimeoutMs: number;
@@ -42,7 +42,7 @@ export interface ResearchLimits {
   stepTimeoutMs: number;
 }
 
-/** Ids and durations only, so histories hold no personal data (docs/interface/personal-data.md). */
+/** Contains only ids and durations, so that histories hold no personal data (docs/interface/personal-data.md). */
 export interface EvaluationInput extends ResearchLimits {
   runId: string;
   accountId: string;
@@ -54,7 +54,7 @@ export function runWorkflowId(workflow: keyof typeof WORKFLOWS, runId: string): 
   return `${workflow}/${runId}`;
 }
 
-/** Input of the search workflow; ids, counts and durations only, as in {@link EvaluationInput}. */
+/** Input of the search workflow. Contains only ids, counts and durations, like {@link EvaluationInput}. */
 export interface SearchInput extends EvaluationInput {
   candidateCount: number;
   parallelism: number;
@@ -67,7 +67,7 @@ export interface CandidateInput extends ResearchLimits {
   candidateId: string;
 }
 
-/** The agent provider refused all work: when it did and its message. */
+/** Record that the agent provider refused all work: the time and the provider's message. */
 export interface AgentRefusal {
   /** Milliseconds since 1970. */
   at: number;
@@ -94,14 +94,14 @@ export interface WebhookDeliveryInput {
   maxRetryMs: number;
 }
 
-/** Input of the free scan workflow; ids and durations only, as in {@link EvaluationInput}. */
+/** Input of the free scan workflow. Contains only ids and durations, like {@link EvaluationInput}. */
 export interface ScanInput extends ResearchLimits {
   scanId: string;
-  /** How long the user can confirm. The expiry time in the database row is authoritative. */
+  /** Time that the user has to confirm. The expiry time in the database row is authoritative. */
   confirmationMs: number;
 }
 
-/** Kinds of email, each about one resource and sent once. */
+/** Kinds of email. Each email is about one resource and is sent once. */
 export const BACKGROUND_MAILS = [
   'account_link',
   'password_changed',
@@ -119,7 +119,7 @@ export const BACKGROUND_MAILS = [
   'withdrawal_paid',
   'withdrawal_not_paid',
   'opportunity_watched',
-  // Sent by the workflow of the run or scan, or by a separate mail workflow if the former no longer exists.
+  // Sent by the workflow of the run or scan, or by a separate mail workflow if that workflow no longer exists.
   'run_ended',
   'scan_confirmation',
   'scan_result',
@@ -132,7 +132,7 @@ export interface MailInput {
   id: string;
 }
 
-/** Input of the reservation workflow, which exists for every order, with or without an opportunity. */
+/** Input of the reservation workflow. Every order has one, with or without an opportunity. */
 export interface ReservationInput {
   orderId: string;
 }
@@ -144,7 +144,7 @@ export type PaymentNotification =
   | { about: 'dispute'; disputeId: string }
   | { about: 'fraud_warning'; warningId: string };
 
-/** Input of the payment workflow; notifications arrive with the signal `paymentChanged`. */
+/** Input of the payment workflow. Notifications arrive as `paymentChanged` signals. */
 export interface PaymentInput {
   orderId: string;
   /** Interval for polling a pending refund, in addition to the provider's events. */
@@ -153,7 +153,7 @@ export interface PaymentInput {
 
 export interface ErasureInput {
   accountId: string;
-  /** Interval for checking whether running work has stopped. Longer than keys stay cached. */
+  /** Interval for checking whether running work has stopped. Longer than the lifetime of cached keys. */
   settleMs: number;
 }
 
@@ -162,7 +162,7 @@ export interface ReconciliationInput {
   runId: string | null;
   /** Start of the compared period in ISO 8601; null starts at the `ReconciliationBookmark`. */
   since: string | null;
-  /** How long notified workflows have to repair breaks before the remaining breaks alert the operator. */
+  /** Time that notified workflows have to repair breaks. After that, remaining breaks alert the operator. */
   recheckAfterMs: number;
 }
 
@@ -170,7 +170,7 @@ export interface OrphanRefundInput {
   breakId: string;
 }
 
-/** Input of the payout workflow; events and review decisions arrive as signals. */
+/** Input of the payout workflow. Events and review decisions arrive as signals. */
 export interface PayoutInput {
   withdrawalId: string;
   /** Interval for polling a payout, in addition to the provider's events. */
@@ -197,8 +197,8 @@ export const ORIGIN_HEADERS = {
 } as const;
 
 /**
- * Outbox message for Temporal that starts a workflow, optionally with a signal. Both go in one call
- * (signal-with-start), so order and repetition do not matter.
+ * Outbox message for Temporal that starts a workflow, optionally with a signal. Start and signal go in one call
+ * (signal-with-start), so messages may be repeated or arrive out of order.
  */
 export interface WorkflowMessage {
   workflowType: (typeof WORKFLOWS)[keyof typeof WORKFLOWS];
@@ -208,7 +208,7 @@ export interface WorkflowMessage {
   signal?: (typeof SIGNALS)[keyof typeof SIGNALS];
   /** Arguments of the signal: ids, and an operator's note. */
   signalArgs?: unknown[];
-  /** True to start the workflow again if it has ended, for example because it ends when idle. */
+  /** True to start the workflow again if it has ended, such as one that ends when idle. */
   restarts?: true;
   /** Shown above the workflow in Temporal Web. At most 400 bytes, without personal data. */
   summary: string;

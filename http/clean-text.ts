@@ -1,13 +1,13 @@
 import { bodyPointer, collectErrors, queryPointer, type FieldErrors } from './validation';
 
-/** Maximum nesting of JSON. No schema nests deeper, so deeper bodies are rejected early. */
+/** Maximum nesting depth of JSON. No schema nests deeper, so deeper bodies are rejected early. */
 const MAX_DEPTH = 8;
 
-// Allows line breaks and tabs, refuses the rest of C0, DEL and C1 (docs/interface/requests.md#style).
+// Control characters to refuse: C0 except line breaks and tabs, DEL and C1 (docs/interface/requests.md#style).
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
-// Stream-safe text (UAX #15, 13) has at most 30 combining marks in a row. NFC of longer runs takes quadratic time.
+// Stream-safe text (UAX #15, 13) has at most 30 combining marks in a row. NFC takes quadratic time for longer runs.
 const TOO_MANY_MARKS = /\p{M}{31}/u;
 
 /** State of one traversal: the errors found so far and the path of the current value. */
@@ -70,7 +70,7 @@ function cleanString(value: string, walk: Walk): string {
   return text;
 }
 
-/** True if the text can be stored: it has no control characters and no lone surrogates. */
+/** True if the string can be stored: it has no control characters and no lone surrogates. */
 export function isText(text: string): boolean {
   return !CONTROL.test(text) && text.isWellFormed();
 }

@@ -26,7 +26,7 @@ export interface ApiDeps {
   changes: RunChanges;
   runs: RunCache;
   streams: ConcurrencyLimit;
-  /** Slots for large responses, by account or network. */
+  /** Limits concurrent large responses, by account or network. */
   downloads: ConcurrencyLimit;
   usage: UsageRecorder;
   /** Public status of the service. At most a few seconds old. Never throws. */

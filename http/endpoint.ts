@@ -19,13 +19,13 @@ export interface OpenAuth {
 export interface KeyAuth {
   type: 'key';
   scopes: readonly Scope[];
-  /** `every`: all scopes are required. `any`: one scope is enough, and the handler checks which (`requireScopes`). */
+  /** `every`: all scopes are required. `any`: one is enough, and the handler checks which one (`requireScopes`). */
   match: 'every' | 'any';
   /** Mode of the keys that are allowed; null allows both modes. */
   mode: Mode | null;
 }
 
-/** Requires no key. A request with a valid key counts against the account instead of the network. */
+/** Requires no key. If a valid key is sent, the request counts against its account instead of the network. */
 export const open: OpenAuth = { type: 'open' };
 
 /** Requires a key with all of these scopes, optionally of one mode (`live_key_required`, `test_key_required`). */
@@ -80,13 +80,13 @@ export interface EndpointRequest<A extends Auth, Q extends TObject, B extends TS
   deps: ApiDeps;
   /** Caller that owns the key. Null only on open routes without a valid key. */
   caller: A extends KeyAuth ? Caller : Caller | null;
-  /** The path's `{id}`, which is well-formed. */
+  /** The `{id}` in the path, already checked for its format. */
   id: string;
   query: Static<Q>;
   body: Static<B>;
-  /** Claim on the Idempotency-Key. Present only on routes that require one. */
+  /** Claim on the Idempotency-Key. Present only on routes that require a key. */
   claim: IdempotencyClaim;
-  /** Like `claim`, but on routes where the Idempotency-Key is optional; null if none was sent. */
+  /** Like `claim`, but for routes where the Idempotency-Key is optional; null if none was sent. */
   sentClaim: IdempotencyClaim | null;
   /** Seconds from `Prefer: wait=N` (RFC 7240), or 0 if absent. */
   waitSeconds: number;
@@ -107,7 +107,7 @@ export interface EndpointRequest<A extends Auth, Q extends TObject, B extends TS
   cookie(name: string): string | null;
 }
 
-/** A rejected form as it was sent, not validated. */
+/** A rejected form as it was sent. Its values are not validated. */
 export type RefusedForm = Omit<EndpointRequest<OpenAuth, TObject, TObject>, 'body' | 'claim' | 'sentClaim'> & {
   body: Readonly<Record<string, unknown>>;
 };
@@ -126,8 +126,8 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   /** Responses can exceed 64 kB, so concurrent requests are limited per account or network. */
   large?: true;
   /**
-   * The handler calls this API, and those calls use their own slots and time. This request therefore holds no slot
-   * while it waits, and metrics omit its duration.
+   * The handler calls this API, and those calls use their own slots and time budgets. The outer request therefore holds
+   * no slot while it waits, and metrics omit its duration.
    */
   relays?: true;
   /** Speaks MCP. Rejects requests from other sites with 403, even with a valid key. A 401 asks for a Bearer token. */
@@ -143,7 +143,7 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   /** The path's `{id}` is a secret token. It is passed unchanged and never logged. */
   idIsToken?: true;
   query?: Q;
-  /** Failures to return for invalid values of these parameters, instead of `invalid_request`. */
+  /** Failures to return instead of `invalid_request` if these parameters have invalid values. */
   queryFailures?: Readonly<Record<string, FailureCode>>;
   body?: B;
   /** Body format; JSON by default. `raw` is a Buffer. Forms from other origins are rejected. */
@@ -152,7 +152,7 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   untrimmed?: readonly string[];
   /** Signature headers that a `raw` body needs. Verified requests (`trust`) are exempt from limits. */
   signedBy?: readonly string[];
-  /** Accepts links that mail programs changed: a malformed `token` is empty, and added parameters are ignored. */
+  /** Accepts links that mail programs changed: treats a malformed `token` as empty and ignores added parameters. */
   linkToken?: true;
   /** Maximum size of a JSON body in bytes, if it differs from the default. */
   maxBodyBytes?: number;
@@ -163,8 +163,8 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   /** Honors `Prefer: wait`. */
   waits?: true;
   /**
-   * Schema of the events sent for `Accept: text/event-stream`. Streams resume after `Last-Event-ID`. The response is
-   * 204 if no further event is possible.
+   * Schema of the events sent for `Accept: text/event-stream`. Streams resume after `Last-Event-ID`. If no further
+   * events are possible, the response is 204.
    */
   streams?: TSchema;
   /** Requires an Idempotency-Key (`claim`) or accepts one (`sentClaim`). The handler replies with `operationReply`. */
@@ -222,16 +222,16 @@ export interface Endpoint<
   audience: 'public' | 'customer' | 'buyer' | 'contributor' | 'operator';
   /** True if a successful request starts a managed agent run (for the endpoint catalog). */
   startsRun?: true;
-  /** Called only by providers or our own forms, so clients omit it. */
+  /** Only providers or our own forms call this endpoint, so clients omit it. */
   internal?: true;
-  /** Headers of successful responses that do not follow from the rest of the declaration. */
+  /** Headers of successful responses that the rest of the declaration does not imply. */
   answers?: readonly AnswerHeader[];
   /** Who owns the returned data (for the endpoint catalog). */
   responseScope: 'public' | 'caller_account' | null;
   responses: Record<number, ResponseSpec>;
   /** Example of a successful response, if the schema provides none. */
   example?: object;
-  /** Failures in addition to those that `problemsOf` derives from the declaration. */
+  /** Failures that the endpoint can return in addition to those that `problemsOf` derives from the declaration. */
   problems?: readonly FailureCode[];
 }
 

@@ -13,12 +13,12 @@ const HEADERS = {
   'Cache-Control': 'no-store, no-transform',
   // Keeps proxies from buffering events.
   'X-Accel-Buffering': 'no',
-  // Closes the connection at the end of the stream, so that a stopping process does not wait for the connection.
+  // Closes the connection at the end of the stream, so that it does not delay the shutdown of the process.
   Connection: 'close',
 };
 
 export interface StreamReader {
-  /** True once the client has disconnected. The generator itself would notice only when it yields. */
+  /** True once the client has disconnected. The generator itself would notice that only when it yields. */
   hasLeft(): boolean;
 }
 

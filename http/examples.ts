@@ -10,7 +10,7 @@ import examples from './resource-examples.json';
 
 const { invoice: _, ...orderSummary } = examples.Order;
 
-/** Example resources by schema title, with ids and sums that match each other. Tests validate them. */
+/** Example resources by schema title. Their ids and sums are consistent. Tests validate them. */
 export const RESOURCE_EXAMPLES: Readonly<Record<string, object>> = {
   ...examples,
   Health: {
@@ -63,8 +63,8 @@ export const withdrawalRequested = {
 export const deliveryRequested = { ...examples.WebhookDelivery, status: 'pending', endedAt: null, attempts: [] };
 
 /**
- * Example value of a schema, from its resource, its own examples or its bounds. Objects include every field unless its
- * list of examples is empty, because such a field would not work in a pasted request. Tests validate all examples.
+ * Example value of a schema, from its resource, its own examples or its bounds. Objects include every field except
+ * those with an empty list of examples, which would not work in a pasted request. Tests validate all examples.
  */
 export function exampleOf(schema: TSchema): unknown {
   const resource = RESOURCE_EXAMPLES[schema.title ?? ''];
@@ -100,7 +100,7 @@ export function payloadSchema(type: ProductEvent) {
   return EVENT_PAYLOADS[type.split('.')[0] as EventSubject];
 }
 
-/** Example body of an event, for the description and the guide. */
+/** Example body of an event, for the API description and the guide. */
 export function exampleOfEvent(type: ProductEvent): object {
   const { data, ...rest } = exampleOf(payloadSchema(type)) as { data: { subject: string } };
   const [, status = ''] = type.split('.');

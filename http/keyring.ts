@@ -5,16 +5,16 @@ import type { Database } from '../prisma/client';
 
 /** Short-lived cache of valid API keys. */
 export interface Keyring {
-  /** Returns a key's cached caller, or null. Does not query the database. */
+  /** Returns the caller cached for a key, or null. Does not query the database. */
   remembered(apiKey: string): Caller | null;
-  /** Looks up a key's caller; null if the key is unknown, revoked or expired. Throws while the database is down. */
+  /** Looks up a key's caller; null if the key is unknown, revoked or expired. Throws if the database is down. */
   lookUp(apiKey: string): Promise<Caller | null>;
 }
 
 const MAX_KEYS = 10_000;
 
 /**
- * Caches valid keys for `ttlMs`, so revoked keys stop working within `ttlMs`. Concurrent lookups of a key share one
+ * Caches valid keys for `ttlMs`, so a revoked key works for at most that long. Concurrent lookups of a key share one
  * query. Unknown keys are not cached, so that new keys work immediately.
  */
 export function createKeyring(db: Database, ttlMs: number): Keyring {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../prisma/connection';
 
-/** Reads public data through a cache. `key` must come from a bounded set. */
+/** Reads public data through a cache. There must be a limited number of different `key`s. */
 export type LastGood = <T>(key: string, read: () => Promise<T>) => Promise<T>;
 
 interface Kept {
@@ -12,7 +12,7 @@ interface Kept {
 
 /** Data up to this age is served without a new read. */
 const FRESH_MS = 1_000;
-/** Longest wait for a new read while older data is cached. */
+/** If older data is cached, longest wait for a new read. */
 const MAX_WAIT_MS = 500;
 /** Maximum age of data served while the database is busy or down. */
 const STALE_MS = 10 * 60_000;

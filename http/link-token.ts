@@ -5,7 +5,7 @@ import type { Reply } from './endpoint';
 
 const MAX_TOKEN = 512;
 
-/** Query of an emailed link for the OpenAPI document. {@link linkTokenOf} reads it. */
+/** Query of an emailed link for the OpenAPI document. {@link linkTokenOf} parses it. */
 export const tokenQuery = Type.Object({
   token: Type.String({ default: '', description: 'Token from the emailed link.' }),
 });

@@ -44,7 +44,7 @@ export interface AskedPage {
   created_before?: string;
 }
 
-/** Bounds for reading a page. Ids sort by creation time, so filtering by a time range costs no more. */
+/** Bounds for reading a page. Ids sort by creation time, so a time range becomes a range of ids. */
 function rowsOf(prefix: IdPrefix, { limit, cursor, created_after, created_before }: AskedPage): PageOfRows {
   const bounds = [cursor, created_before && idsSince(prefix, new Date(created_before))].filter(
     (id) => id !== undefined,

@@ -59,7 +59,7 @@ export function problemsOf(spec: AnyEndpoint): FailureCode[] {
   const codes = new Set<FailureCode>(spec.problems);
   if (!spec.linkToken && !spec.uncounted) codes.add('query_too_long');
   if (!spec.ignoresQuery || spec.body) codes.add('invalid_request');
-  // Limits may be counted in the database, so any limited endpoint can time out. Uncounted routes have no limits.
+  // Limits may be counted in the database, so any endpoint with a limit can time out. Uncounted routes have no limits.
   if (!spec.uncounted) codes.add('overloaded').add('service_unavailable');
   if (spec.auth.type === 'key') {
     for (const code of ['missing_api_key', 'invalid_api_key', 'account_suspended', 'insufficient_scope'] as const) {
@@ -83,7 +83,7 @@ export function problemsOf(spec: AnyEndpoint): FailureCode[] {
   return [...codes];
 }
 
-/** Serializes a problem to at most 16,000 bytes. Drops the last errors if they do not fit, but counts them. */
+/** Serializes a problem to at most 16,000 bytes. Drops the last errors if there are too many, but counts them. */
 export function problemJson(problem: Problem): string {
   for (let kept = problem.errors?.length ?? 0; ; kept--) {
     const omitted = (problem.errors?.length ?? 0) - kept + (problem.errorsOmitted ?? 0);

@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 
-/** Query parameters by name, with a list for a repeated name. */
+/** Query parameters by name. A repeated name has a list of values. */
 export type QueryParameters = Record<string, string | string[]>;
 
 /** Maximum number of query parameters (docs/interface/limits.md). */
@@ -10,8 +10,8 @@ export const MAX_QUERY_PARAMETERS = 100;
 export const MAX_QUERY_LENGTH = 4_096;
 
 /**
- * Parses a query string in linear time; null if it exceeds the limits. For repeated names, Koa's parser takes quadratic
- * time: half a second of CPU for 14 kB.
+ * Parses a query string in linear time; null if it exceeds the limits. Koa's parser takes quadratic time for repeated
+ * names: half a second of CPU for 14 kB.
  */
 export function readQueryString(text: string): QueryParameters | null {
   if (text === '') return {};
@@ -25,7 +25,7 @@ export function readQueryString(text: string): QueryParameters | null {
     else if (typeof earlier === 'string') values.set(name, [earlier, value]);
     else earlier.push(value);
   }
-  // `fromEntries`, because a parameter may be called `__proto__`.
+  // Uses `fromEntries`, because a parameter may be called `__proto__`.
   return Object.fromEntries(values);
 }
 
@@ -47,6 +47,6 @@ export function gatherObjects(names: readonly string[], query: Record<string, un
     const own = members.filter((member) => member.name === name);
     return own.length > 0 ? [[name, Object.fromEntries(own.map(({ key, value }) => [key, value]))] as const] : [];
   });
-  // `fromEntries`, because a key may be called `__proto__`.
+  // Uses `fromEntries`, because a key may be called `__proto__`.
   return Object.fromEntries([...plain, ...objects]);
 }

@@ -10,7 +10,7 @@ export function ok(body: object, headers?: Record<string, string>): Reply {
 /** Headers of responses that must not be cached: findings, dossiers, portfolios. */
 export const NO_STORE = { 'Cache-Control': 'no-store' };
 
-// Dossiers contain model output, so browsers may display them but run nothing in them.
+// Policy for dossiers. They contain model output, so browsers may display them but must not run anything in them.
 const DOSSIER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
 
 /** Headers of an HTML dossier shown as a page. Links may open sources in new tabs and download files. */
@@ -57,14 +57,14 @@ export function dossierHeaders(format: 'html' | 'pdf' | 'json' | 'md', title: st
   return { ...savedAs(title, 'pdf'), 'Content-Disposition': `inline; ${named(title, 'pdf')}` };
 }
 
-/** Reply whose content changes only with a release: publicly cached for five minutes, with an ETag. Serialized once. */
+/** Reply that changes only with a release: publicly cached for five minutes, with an ETag. Serialized only once. */
 export function fixed(body: object | string, type = 'application/json'): (ifNoneMatch: string | null) => Reply {
   const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
   const headers = { 'Cache-Control': 'public, max-age=300', ETag: tagOf(bytes) };
   return (ifNoneMatch) => tagged({ status: 200, headers, body: bytes, type }, ifNoneMatch);
 }
 
-/** Reply with a document that never changes. It has an ETag, although caches must not store it. */
+/** Reply with a document that never changes. Has an ETag, although caches must not store it. */
 export function document(
   body: Buffer,
   type: string,
@@ -86,7 +86,7 @@ const PROXY_SUFFIX = /(?:--?|;)(?:gzip|br|zstd|deflate)"$/;
 
 /**
  * True if an If-None-Match header matches the entity tag (RFC 9110, 13.1.2: weak comparison), even if a proxy added a
- * suffix. Our own tags never end with one.
+ * suffix. Our own tags never end with such a suffix.
  */
 export function matches(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
@@ -98,7 +98,7 @@ export function matches(ifNoneMatch: string | null, etag: string): boolean {
     .some((tag) => tag === opaque || tag.replace(PROXY_SUFFIX, '"') === opaque);
 }
 
-/** Reply of an `idempotent` route. Never cached, and marked if it repeats the first response. */
+/** Reply of an `idempotent` route. Never cached. Marked as a repetition if it repeats the first response. */
 export function operationReply(
   status: 200 | 201 | 202,
   { body, replayed, headers }: { body: object; replayed: boolean; headers?: Record<string, string> },
@@ -106,7 +106,7 @@ export function operationReply(
   return { status, body, headers: { ...NO_STORE, ...headers, ...(replayed && { 'Idempotency-Replayed': 'true' }) } };
 }
 
-/** Throws on an undeclared status, body or type. Off by default: users prefer a deviating response to an error. */
+/** Throws on an undeclared status, body or type. Off by default, because users prefer a wrong response to an error. */
 export function checkReply(endpoint: AnyRoute): (reply: Reply) => void {
   const checks = new Map(
     Object.entries(endpoint.responses ?? {}).map(([status, spec]) => [

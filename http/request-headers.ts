@@ -12,7 +12,7 @@ export interface RequestHeader {
   required: boolean;
 }
 
-/** Request headers implied by an endpoint's declaration, for the description and the reference. */
+/** Request headers implied by an endpoint's declaration, for the API description and the reference. */
 export function requestHeaders(spec: AnyEndpoint): RequestHeader[] {
   const key = Type.String({ minLength: 1, maxLength: 255, pattern: IDEMPOTENCY_KEY_PATTERN });
   const when = (
@@ -42,12 +42,12 @@ export function requestHeaders(spec: AnyEndpoint): RequestHeader[] {
 
 const MAX_WAIT_SECONDS = 30;
 
-/** Longer Prefer headers are not parsed; `wait=30` takes only seven characters. */
+/** Longer Prefer headers are not parsed. `wait=30` takes only seven characters. */
 const MAX_LENGTH = 100;
 
 /**
  * Seconds of `wait` in a Prefer header, 0 to 30; null if absent, out of range or malformed. Ignores unknown preferences
- * (RFC 7240, 2) and any header above 100 characters. If `wait` is repeated, the first one counts.
+ * (RFC 7240, 2) and headers longer than 100 characters. If `wait` is repeated, the first one counts.
  */
 export function readPreferredWait(prefer: string): number | null {
   if (prefer.length > MAX_LENGTH) return null;
@@ -90,7 +90,7 @@ export function insistsOnJson(accept: string): boolean {
   return json > quality(accept, ['text/html', 'text/*', '*/*']) && json > quality(accept, ['*/*']);
 }
 
-/** Quality (0 to 1) of the first of these ranges, from specific to general, that the header has; 0 without any. */
+/** Quality (0 to 1) of the first of these ranges that the header contains; 0 if none. List specific ranges first. */
 function quality(accept: string, ranges: readonly string[]): number {
   const sent = accept
     .toLowerCase()

@@ -11,13 +11,13 @@ export interface ServiceHealth {
   /** Requirements on the deployment that are not met. */
   violations: string[];
   managedAgent: { driftStatus: string; checkedAt: string | null };
-  /** True while the agent provider refuses all work, so that runs wait. */
+  /** True while the agent provider refuses all work and runs therefore wait. */
   agentStopped: boolean;
   /** Number of open differences between the payment provider's records and ours; null while unknown. */
   openBreaks: number | null;
 }
 
-/** Reads the health within {@link CHECK_DEADLINE_MS}. Reports parts that do not respond as unknown. */
+/** Reads the health within {@link CHECK_DEADLINE_MS}. Anything that does not respond by then is reported as unknown. */
 export async function readHealth(db: Database, settings: { publicUrl: string }): Promise<ServiceHealth> {
   const [managedAgent, stop, openBreaks] = await Promise.all([
     driftOf(db),
@@ -37,7 +37,7 @@ async function driftOf(db: Database): Promise<ServiceHealth['managedAgent']> {
   }
 }
 
-// Checks requirements on the deployment that are not already validated with the settings at startup.
+// Checks those requirements on the deployment that settings validation does not check at startup.
 function hostingViolations({ publicUrl }: { publicUrl: string }): string[] {
   const { hostname, protocol } = new URL(publicUrl);
   const loopback = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';

@@ -17,7 +17,7 @@ import { readHealth, type ServiceHealth } from './service-health';
 /** PostgreSQL connections reserved for health checks, so that a busy pool does not make the process unready. */
 export const PROBE_CONNECTIONS = 2;
 
-/** `db` is a pool of {@link PROBE_CONNECTIONS} that requests do not use. */
+/** `db` is a separate pool of {@link PROBE_CONNECTIONS}, which requests do not use. */
 type ProbedParts = Pick<ApiDeps, 'db' | 'pingTemporal' | 'isStopping'> & { settings: { publicUrl: string } };
 
 /** Creates the readers of health checks (cached for `keptMs`) and of the status page (cached for `statusMs`). */
@@ -58,7 +58,7 @@ interface Seen {
 
 type StatusDeps = Pick<ApiDeps, 'db' | 'isStopping' | 'readiness' | 'health'>;
 
-/** Remembers when this process last reached each dependency. Responds within 2 s even if a dependency does not. */
+/** Remembers when this process last reached each dependency. Responds within 2 s even if a dependency hangs. */
 export function createStatusReader({ db, isStopping, readiness, health: read }: StatusDeps): ApiDeps['status']['read'] {
   const reached: Partial<Record<string, string>> = {};
   return async () => {
@@ -101,7 +101,7 @@ const impaired = (summary: string): State => ({ status: 'impaired', summary });
 const down = (summary: string): State => ({ status: 'down', summary });
 const unknown = (summary: string): State => ({ status: 'unknown', summary });
 
-// Excludes reconciliation differences (`books`), because they do not affect customers.
+// Excludes reconciliation differences (`books`), which do not affect customers.
 function together({ books: _books, ...parts }: Record<ComponentName, Seen>): Pick<ServiceStatus, 'status' | 'summary'> {
   if (parts.database.status === 'down') {
     return { status: 'down', summary: 'We cannot save anything right now. Please try again later.' };

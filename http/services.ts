@@ -1,7 +1,7 @@
 import type { Caller } from '../modules/accounts/store/callers';
 import type { ApiDeps } from './deps';
 
-/** Tells whether a service is configured for a caller. A null caller is a browser. */
+/** Says whether a service is configured for a caller. A null caller is a browser. */
 export const SERVICES = {
   /** Email with signed links. */
   mail: ({ settings }) => settings.mail !== null,

@@ -105,8 +105,8 @@ export const apiSettings = {
 };
 
 /**
- * Where rate limits are counted. With https, there may be several processes, and counting in each would multiply every
- * limit. So they share one store unless the setting says otherwise.
+ * Where rate limits are counted. With https, there may be several processes. If each counted separately, every limit
+ * would be multiplied. By default, they therefore share one store.
  */
 export function rateLimitStore({
   PUBLIC_URL,
@@ -138,7 +138,7 @@ export function localReadyFile(env: {
 }
 
 /**
- * Secrets for buyer cookies and address hashes: TOKEN_SECRET or, without mail, a secret derived from the payment
+ * Secrets for buyer cookies and IP address hashes: TOKEN_SECRET or, if mail is off, a secret derived from the payment
  * provider's key. Null if nothing can be sold.
  */
 function buyerSecrets(env: { TOKEN_SECRET: Secrets | undefined } & Parameters<typeof paymentKeyOf>[0]): Secrets | null {
@@ -161,7 +161,7 @@ export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
   return {
     publicUrl: env.PUBLIC_URL,
     checkResponses: env.CHECK_RESPONSES,
-    /** True if product events are delivered; otherwise customers can subscribe only to `webhook.test`. */
+    /** True if product events are delivered. Otherwise customers can subscribe only to `webhook.test`. */
     productEvents: env.PRODUCT_EVENTS === 'on',
     localReadyFile: localReadyFile(env),
     /** Number of proxies in front of the process, each appending to X-Forwarded-For. */
@@ -191,13 +191,13 @@ export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
     /** Signing secret of the mail provider's events; null if the provider sends no events. */
     mailWebhookSecret: env.RESEND_WEBHOOK_SECRET ?? null,
     ownMailboxes: ownMailboxes(env),
-    /** The seller's details for legal pages; unset parts are null. */
+    /** The seller's details for legal pages. Unset details are null. */
     seller: sellerOf(env),
     supportAddress: env.SUPPORT_ADDRESS,
     mailSender: bareAddress(env.MAIL_FROM),
     sessionLifetimeMs: 14 * DAY_MS,
     sessionIdleMs: 7 * DAY_MS,
-    /** How long a step-up counts for sensitive actions. */
+    /** Time for which a step-up allows sensitive actions. */
     stepUpMs: 600_000,
   };
 }

@@ -18,11 +18,11 @@ export interface RequestState {
   failureCode: FailureCode | null;
   /** Name of the limit that refused this request. */
   limitedBy: string | null;
-  /** True once a signed request was verified. */
+  /** True once the signature of a signed request was verified. */
   trusted: boolean;
   /** Frees the in-flight slot of this request. */
   releaseSlot(): void;
-  /** Form to show again if it is rejected. Set once its body was read. */
+  /** The form to show again if the request is rejected. Set once its body was read. */
   form?: RefusedForm;
   /** Time budget until the request fails with 503. */
   budget: Budget;

@@ -35,8 +35,8 @@ interface RecorderOptions {
 }
 
 /**
- * Creates a recorder that writes every `intervalMs`. Each request is counted and logged exactly once: an unconfirmed
- * batch is sent again unchanged until the database confirms it.
+ * Creates a recorder that writes every `intervalMs`. Each request is counted and logged exactly once, because an
+ * unconfirmed batch is sent again unchanged until the database confirms it.
  */
 export function createUsageRecorder(
   db: Database,
@@ -85,7 +85,7 @@ export function createUsageRecorder(
     }
   };
   let writing = Promise.resolve();
-  // At most one write is queued. Otherwise writes would pile up while the database hangs.
+  // The queued write, if any. There is at most one, because writes would otherwise pile up while the database hangs.
   let queued: Promise<void> | null = null;
   const flush = () => (queued ??= writing = writing.then(write));
   const timer = setInterval(() => {

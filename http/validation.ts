@@ -54,7 +54,7 @@ function checkWith(validator: () => ValidateFunction, pointer: (path: string) =>
     const valid = validator();
     if (valid(value)) return;
     const errors = collectErrors();
-    // `propertyNames` is skipped, because an invalid member name also has a separate error.
+    // Skips `propertyNames`, because an invalid member name also causes a separate error.
     const flaws = valid.errors!.filter(({ keyword }) => keyword !== 'propertyNames');
     for (const error of flaws) errors.add(() => fieldError(error, pointer));
     errors.refuse();

@@ -24,7 +24,7 @@ export type {
 /** Account without its password hash, which only the code that checks passwords may read. */
 export type Account = Omit<AccountRow, 'passwordHash'>;
 
-/** Database handle. All writes, and reads on hot paths, use SQL on `pool` or in a transaction; `prisma` only reads. */
+/** Database handle. `prisma` is for reading. Writes, and reads on hot paths, use SQL on `pool` or in a transaction. */
 export interface Database {
   prisma: PrismaClient;
   pool: Pool;
@@ -45,7 +45,7 @@ export function actingAs({ prisma, pool, productEvents, close }: Database, actor
 
 const actors = new WeakMap<Queryable, ReasonedActor>();
 
-/** Actor of a handle or of its transaction. Defaults to the system, on behalf of the request that caused this work. */
+/** Actor of a handle or of its transaction. By default, the system on behalf of the request that caused this work. */
 export function actorOf(tx: Queryable | Database): ReasonedActor {
   const actor = 'pool' in tx ? tx.actor : actors.get(tx);
   return actor ?? { ...SYSTEM, requestId: currentRequestId() };
@@ -56,24 +56,24 @@ const sending = new WeakSet<Queryable>();
 /** True if this is a transaction of a database handle that sends product events. */
 export const sendsEvents = (tx: Queryable) => sending.has(tx);
 
-/** Anything that runs queries: a transaction, or a pool outside a transaction. */
+/** Runs queries: a transaction, or a pool outside a transaction. */
 export interface Queryable {
   query<R extends QueryResultRow>(query: QueryConfig): Promise<{ rows: R[]; rowCount: number | null }>;
 }
 
-/** Timeouts of a connection in milliseconds. After each timeout, `isDatabaseUnavailable` recognizes the error. */
+/** Timeouts of a connection in milliseconds. `isDatabaseUnavailable` recognizes the error that each of them causes. */
 export interface DatabaseTimeouts {
-  /** How long to wait for a connection if the pool is exhausted or the server accepts no more connections. */
+  /** Time to wait for a connection if the pool is exhausted or the server accepts no more connections. */
   connectMs: number;
-  /** How long to wait for another transaction's lock, such as an identical request's (docs/interface/requests.md). */
+  /** Time to wait for another transaction's lock, such as that of an identical request (docs/interface/requests.md). */
   lockMs: number;
   /** Timeout of a statement, enforced by the server. */
   statementMs: number;
-  /** Timeout of the response to a statement, enforced by the client in case the server stops or is unreachable. */
+  /** Timeout of the response to a statement, enforced by the client in case the server is unreachable. */
   answerMs: number;
 }
 
-/** Timeouts of background work, which is retried anyway. They are long enough to purge many rows. */
+/** Timeouts of background work, which is retried after an error. They are long enough to purge many rows. */
 export const BACKGROUND_TIMEOUTS: DatabaseTimeouts = {
   connectMs: 5_000,
   lockMs: 5_000,
@@ -89,11 +89,11 @@ export const REQUEST_TIMEOUTS: DatabaseTimeouts = {
   answerMs: 4_000,
 };
 
-/** How long a client that stops in the middle of a transaction may keep its locks. */
+/** Time for which a client that stops in the middle of a transaction may keep its locks. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 /**
- * Sets the isolation level that our statements rely on, because a server can have another default. A statement that
- * waited for a row must see what was committed in the meantime.
+ * Sets the isolation level that our statements rely on, because a server can have a different default. After waiting
+ * for a row, a statement must see what was committed in the meantime.
  */
 const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED';
 const IN_FAILED_TRANSACTION = '25P02';
@@ -118,9 +118,9 @@ export function setting(settings: Record<string, string>): string {
 }
 
 /**
- * Opens connections on demand, at most `maxConnections`, and replaces a broken idle connection at its next use. If a
- * statement gets no response within `timeouts.answerMs`, its outcome is unknown: the call throws and the connection is
- * discarded. With `readOnly`, PostgreSQL rejects every write.
+ * Opens a pool. It connects on demand, with at most `maxConnections`, and replaces a broken idle connection at its next
+ * use. If a statement gets no response within `timeouts.answerMs`, its outcome is unknown: the call throws and the
+ * connection is discarded. With `readOnly`, PostgreSQL rejects every write.
  */
 export function openDatabase(
   url: string,
@@ -143,10 +143,10 @@ export function openDatabase(
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     // Lets a transaction send independent statements together (Promise.all). They run in order.
     pipeline: true,
-    // The pool awaits the promise, although its types do not mention it.
+    // The pool awaits the returned promise, although its types do not say so.
     onConnect: (client) => client.query(session) as unknown as void,
   });
-  // Without a listener, a broken idle connection would crash the process. The next query fails in any case.
+  // Without a listener, a broken idle connection would crash the process. The next query on it fails anyway.
   pool.on('error', () => undefined);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   return {
@@ -181,13 +181,14 @@ type Taken = (...result: unknown[]) => void;
 const TAKE_SPACE =
   "SET LOCAL temp_tablespaces = ''; SET LOCAL work_mem = '64kB'; SELECT count(*) FROM generate_series(1, 5000)";
 
-/** Resolves if PostgreSQL's disk has space, which small statements do not show. @throws the driver's error */
+/** Resolves if PostgreSQL's disk has space. Small statements succeed even on a full disk. @throws the driver's error */
 export async function requireSpace({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query(TAKE_SPACE);
 }
 
 /**
- * Resolves if PostgreSQL accepts writes and has space for them. A read-only server rejects even an update of no rows.
+ * Resolves if PostgreSQL accepts writes and has space for them. The update matches no rows, but a read-only server
+ * still rejects it.
  * @throws the driver's error
  */
 export async function requireWrites({ pool }: Pick<Database, 'pool'>): Promise<void> {
@@ -196,7 +197,7 @@ export async function requireWrites({ pool }: Pick<Database, 'pool'>): Promise<v
 
 /**
  * Runs `work` in one transaction (READ COMMITTED): commits when it returns, rolls back when it throws. If statements
- * were sent together, throws the error of the first that failed, not those that followed from it.
+ * were sent together, throws the error of the first one that failed, because later errors may follow from it.
  */
 export async function transaction<T>(db: Database, work: (tx: PoolClient) => Promise<T>): Promise<T> {
   const tx = await db.pool.connect();

@@ -5,17 +5,17 @@ import type { Check } from '../base/observation/server';
 import { REQUEST_TIMEOUTS, sessionSettings, setting, requireWrites, type Database } from './client';
 import { connectionTo, DatabaseClient, isDatabaseUnavailable, databaseStateOf } from './connection';
 
-/** SQLSTATE that the pooler itself uses to reject a statement. */
+/** SQLSTATE with which a pooler itself rejects a statement. */
 const PROTOCOL_VIOLATION = '08P01';
 const TIMEOUT_MS = 4_000;
 const RETRY_MS = 2_000;
-/** Number of concurrent connections that make a pooler share a session. */
+/** Number of further concurrent connections, enough to make a pooler share sessions. */
 const OTHERS = 4;
 const CHANNEL = 'connection_check';
 
 /**
- * Returns why connections to this database are unusable, or null if each has its own session. A pooler in transaction
- * mode shares sessions: locks would wait forever, and notifications never arrive.
+ * Returns why connections to this database are unusable, or null if they are usable. A pooler in transaction mode
+ * shares sessions, so locks would wait forever and notifications would never arrive.
  * @throws the error of an outage
  */
 export async function connectionFlaw(url: string): Promise<string | null> {
@@ -29,7 +29,7 @@ export async function connectionFlaw(url: string): Promise<string | null> {
     const own = await sessionOf(first);
     for (const other of others) {
       await other.connect();
-      // An open transaction occupies a session, so a pooler that shares sessions gives the first connection another.
+      // An open transaction occupies a session, so a pooler that shares sessions gives the first connection a new one.
       const begun = await other.query('BEGIN').catch((error: { code?: string }) => error);
       // A pooler in statement mode rejects transactions.
       if ('code' in begun && begun.code === PROTOCOL_VIOLATION) return SHARED;
@@ -64,7 +64,7 @@ async function lostSettings(client: DatabaseClient): Promise<string[]> {
   return rows.filter((row) => row.setting !== settings[row.name]).map(({ name }) => name);
 }
 
-/** True if one connection receives a notification that the other sends. Ends the sender's transaction. */
+/** True if `listener` receives a notification that `speaker` sends. Ends the speaker's transaction. */
 async function hears(listener: DatabaseClient, speaker: DatabaseClient): Promise<boolean> {
   await listener.query(`LISTEN ${CHANNEL}`);
   // Handles both outcomes here. If NOTIFY fails, nobody awaits `heard`, and an unhandled rejection would end the
@@ -99,7 +99,7 @@ export async function requireConnections(url: string, log: Logger, signal: Abort
   }
 }
 
-/** SQLSTATE codes that only an operator can fix: no login or wrong password, no such database, no CONNECT privilege. */
+/** SQLSTATE codes that only an operator can fix: no login, wrong password, unknown database, no CONNECT privilege. */
 const PERMANENT = /^(28...|3D000|42501)$/;
 
 /** True if the error may be temporary. Recognizes network errors by their system call. */
@@ -109,9 +109,9 @@ function mayPass(error: Error & { code?: unknown; syscall?: string }): boolean {
 
 const refusalMessage = ({ message }: Error) => `PostgreSQL cannot be used: ${message}. Correct DATABASE_URL.`;
 
-/** Checks that PostgreSQL responds and accepts writes. The reason for a failure is a `DatabaseState`. */
+/** Checks that PostgreSQL responds and accepts writes. If not, the reason is a `DatabaseState`. */
 export function databaseCheck(db: Pick<Database, 'pool'>): Check {
-  // An error that does not come from the database means that the check timed out.
+  // If the error does not come from the database, the check timed out.
   const reasonOf = (error: unknown) => {
     const state = databaseStateOf(error);
     return state === 'ok' ? 'unreachable' : state;

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Client, type ClientConfig } from 'pg';
 
-/** Parameters of a connection string whose value is a file name. */
+/** Parameters of a connection string whose values are file names. */
 const FILES = ['sslrootcert', 'sslcert', 'sslkey'] as const;
 const CERTIFICATE =
   /^(SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_(GET_ISSUER|VERIFY)|CERT_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/;
 const WITHOUT_TLS = 'The server does not support SSL connections';
 
-/** Connection options for PostgreSQL. @throws Error naming a file from the connection string that cannot be read */
+/** Connection options for PostgreSQL. @throws Error naming an unreadable file from the connection string */
 export function connectionTo(url: string): { connectionString: string } {
   const named = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams();
   for (const parameter of FILES) {
@@ -27,8 +27,9 @@ function isTlsFailure({ code, message }: { code?: unknown; message?: string }): 
 }
 
 /**
- * Client whose TLS errors say which setting to correct. If a connection breaks while no query is running, for example
- * between two statements of a transaction, the next query fails. Without the listener, Node would end the process.
+ * Client whose TLS errors say which setting to correct. Ignores errors of a connection that breaks while no query is
+ * running, such as between two statements of a transaction, because Node would otherwise end the process. The next
+ * query fails.
  */
 export class DatabaseClient extends Client {
   constructor(config?: string | ClientConfig) {
@@ -45,7 +46,7 @@ export class DatabaseClient extends Client {
     });
   }
 
-  // Modifies and returns the same error, because its code distinguishes an outage from a fault.
+  // Modifies and returns the same error object, because its code distinguishes an outage from a fault.
   #explained(error: Error): Error {
     if (!error || !isTlsFailure(error)) return error;
     const advice = 'check sslmode, sslrootcert and the host in DATABASE_URL';
@@ -67,11 +68,11 @@ export const DATABASE_WORDS: Record<Exclude<DatabaseState, 'ok'>, string> = {
   unreachable: 'did not answer',
 };
 
-/** SQLSTATE of a server that accepts no writes: a standby, or `default_transaction_read_only`. */
+/** SQLSTATE of a server that does not accept writes: a standby, or `default_transaction_read_only`. */
 const READ_ONLY = /^25006$/;
 /** The disk is full, or temporary files reached `temp_file_limit`. */
 const DISK_FULL = /^53[14]00$/;
-/** SQLSTATE codes of a refused connection: no login, unknown database, connections not allowed, or too many. */
+/** SQLSTATE codes of a refused connection: no login, unknown database, connections not allowed or too many. */
 const REFUSED = /^(28...|3D000|53300|55000)$/;
 
 /**
@@ -90,7 +91,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return databaseStateOf(error) !== 'ok';
 }
 
-/** Database state that an error of pg or Prisma implies; `ok` if only the statement was wrong. */
+/** Database state implied by an error of pg or Prisma; `ok` if only the statement was wrong. */
 export function databaseStateOf(error: unknown): DatabaseState {
   // Checks the shape instead of the class, because Node's errors can come from another realm.
   if (typeof error !== 'object' || error === null) return 'ok';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { withSchemaEngine, SCHEMA_PATH } from './migrate';
 
-/** Generates the SQL from one schema.prisma (null if there is none) to another. Reads nothing from `databaseUrl`. */
+/** Generates the SQL between two schema.prisma files (`from` may be null). Reads nothing from `databaseUrl`. */
 export async function sqlBetween(databaseUrl: string, from: string | null, to: string): Promise<string> {
   const datamodel = (content: string) => ({
     tag: 'schemaDatamodel' as const,

@@ -29,7 +29,8 @@ export const BEFORE_1_0 =
  * with `prisma migrate deploy`.
  *
  * @throws Error {@link BEFORE_1_0} before anything is changed
- * @throws Error if a pending migration sorts before an applied one: other databases would apply it in another order
+ * @throws Error if a pending migration sorts before an applied one: other databases would apply the two in the opposite
+ * order
  * @throws Error with Prisma's message if a migration fails or an applied migration was edited
  * @throws Error if `appRole` is unsuitable, see {@link grantToApplication}
  */
@@ -78,7 +79,7 @@ export interface RecordedMigration {
   finished: boolean;
 }
 
-/** Reads the recorded migrations, ordered by name, with any role that may read. Returns none for an empty database. */
+/** Reads the recorded migrations, ordered by name, with any role that can read. Returns [] for an empty database. */
 export async function recordedMigrations(db: Pick<ClientBase, 'query'>): Promise<RecordedMigration[]> {
   const { rows: known } = await db.query<{ there: boolean }>(
     `SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS there`,
@@ -154,8 +155,8 @@ export async function withSchemaEngine<T>(
   }
 }
 
-// PrismaPg splits a script at every semicolon. That breaks functions, and leaves half a migration behind if a statement
-// fails. PostgreSQL runs a whole script as one transaction, as the native engine does. `scripts.failure` keeps
+// PrismaPg splits a script at every semicolon. That breaks functions and, if a statement fails, leaves half a migration
+// behind. PostgreSQL runs a whole script as one transaction, as the native engine does. `scripts.failure` keeps
 // PostgreSQL's error, because the engine drops it.
 function wholeScripts(pool: Pool, scripts: { failure: unknown }): PrismaPg {
   const factory = new PrismaPg(pool);
@@ -173,7 +174,7 @@ function wholeScripts(pool: Pool, scripts: { failure: unknown }): PrismaPg {
   return factory;
 }
 
-// Links the engine by hand, because its main entry imports the .wasm file as a module, which only bundlers support.
+// Links the engine by hand, because its main entry imports the .wasm file as a module. Only bundlers support that.
 async function loadEngine(): Promise<typeof Engine> {
   const glue = require('@prisma/schema-engine-wasm/schema_engine_bg') as typeof Engine & {
     __wbg_set_wasm(exports: unknown): void;
@@ -188,7 +189,7 @@ async function loadEngine(): Promise<typeof Engine> {
 
 async function migrateAsSet(): ReturnType<typeof migrate> {
   readSecretFiles();
-  // The owner's connection. If the application uses the same role, we cannot limit its privileges.
+  // Migrations connect as the owner. If the application uses the same role, we cannot limit its privileges.
   const name = process.env.MIGRATION_DATABASE_URL ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL';
   if (!process.env[name]) throw new Error('MIGRATION_DATABASE_URL: missing, and so is DATABASE_URL');
   return migrate(readSettings({ [name]: databaseUrl() })[name]!, process.env.DATABASE_APP_ROLE || null);

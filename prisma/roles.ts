@@ -3,16 +3,16 @@ import type { Database } from './client';
 
 /** Append-only ledger tables: the application can insert and read rows, but not change them. */
 const APPEND_ONLY = ['ledger_transactions', 'ledger_entries'];
-/** Tables whose rows never change until their retention ends. The application cannot alter the protecting trigger. */
+/** Tables whose rows never change until their retention ends. The application cannot alter their trigger. */
 const NEVER_UPDATED = ['audit_events'];
 /** Record of applied migrations, written only by migrations. */
 export const MIGRATIONS = '_prisma_migrations';
-/** Written only by migrations. With a changed identity, every object at the payment provider would look foreign. */
+/** Written only by migrations. If the identity changed, every object at the payment provider would look foreign. */
 export const DEPLOYMENT = 'deployment';
 
 /**
- * Grants the application's role exactly the privileges that it needs. It can work with rows, but cannot change the
- * ledger, migrations or the schema. Idempotent.
+ * Grants the application's role exactly the privileges that it needs. The role can work with rows, but cannot change
+ * the ledger, migrations or the schema. Idempotent.
  * @throws Error if the role is unknown, a superuser, or the owner itself
  */
 export async function grantToApplication(owner: Client, role: string): Promise<void> {
@@ -26,7 +26,7 @@ export async function grantToApplication(owner: Client, role: string): Promise<v
   const revoke = (verbs: string, names: string[]) =>
     names.length > 0 ? [`REVOKE ${verbs} ON ${names.join(', ')} FROM ${app}`] : [];
   const rowVerbs = 'SELECT, INSERT, UPDATE, DELETE';
-  // Sent as one transaction, so concurrent work never sees a missing privilege.
+  // Sent as one transaction, so that concurrent work never lacks a privilege.
   const statements = [
     'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
     `REVOKE ALL ON SCHEMA public FROM ${app}`,
@@ -62,7 +62,7 @@ async function refuseUnfit(owner: Client, role: string): Promise<void> {
 /** Privileges of the connected role, compared with those that `grantToApplication` grants. */
 export interface RoleState {
   name: string;
-  /** True if the role is a superuser or owns the tables, so that no privilege can be withheld. */
+  /** True if the role is a superuser or owns the tables. Its privileges then cannot be limited. */
   isPrivileged: boolean;
   /** Privileges that the application needs and lacks, such as `UPDATE of runs`. */
   lacking: string[];

@@ -13,8 +13,8 @@ export interface SchemaState {
 }
 
 /**
- * Compares the catalog with schema.prisma and the migrations, using any role that may connect. Detects objects that
- * somebody dropped, broke or disabled by hand, but not objects that were added.
+ * Compares the catalog with schema.prisma and the migrations. Any role that can connect is enough. Detects objects that
+ * somebody dropped, broke or disabled by hand, but not objects that somebody added.
  */
 export async function readSchemaState(db: Database): Promise<SchemaState> {
   const expected = [...columnsOf(await readFile(SCHEMA_PATH, 'utf8')), ...(await namesOfMigrations())];
@@ -93,7 +93,7 @@ export interface MigrationState {
   beforeGround: string[];
 }
 
-/** Compares this build's migrations with those of a database, using any role that may read. */
+/** Compares this build's migrations with those of a database. Any role that can read is enough. */
 export async function readMigrationState(db: Database): Promise<MigrationState> {
   const { migrationDirectories } = await readMigrations();
   const ours = new Map(migrationDirectories.map(({ path, migrationFile }) => [path, checksumOf(migrationFile)]));

@@ -15,7 +15,7 @@ export function columnsOf<Field extends string>(fields: Record<Field, string>, w
 /** Row type in which the columns in `Narrow` have narrower types than the database declares. */
 export type Narrowed<Row, Narrow extends { [Column in keyof Row]?: Row[Column] }> = Omit<Row, keyof Narrow> & Narrow;
 
-/** Literal SQL list of states for a predicate. With a parameter, PostgreSQL could not match a partial index. */
+/** Literal SQL list of states for a predicate. With a parameter instead, PostgreSQL could not match a partial index. */
 export function listOf(states: readonly string[]): string {
   return states.map((state) => `'${state}'`).join(', ');
 }

@@ -35,7 +35,7 @@ import { routesOf } from './routes';
 /** Koa application with the API and its pages. All dependencies are injected; it opens no connections or ports. */
 export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.publicUrl, deps.settings)): Koa {
   const app = new Koa();
-  // Our middleware logs failures. Koa would only add dropped connections to the log.
+  // Our middleware logs failures. Koa would log only dropped connections in addition.
   app.silent = true;
   const routers = new Map<string, Router>();
   const routes = routesOf(endpoints, () => app.callback());
@@ -49,7 +49,7 @@ export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.
     if (area.includes(':')) throw new Error(`${route.path} has a parameter where its area is`);
     const router = routers.get(area) ?? new Router({ sensitive: true, strict: true });
     routers.set(area, router);
-    // Composes the steps once, because the router would do it on every request.
+    // Composes the steps only once. The router would compose them on every request.
     router.register(
       path,
       [route.method],
@@ -75,10 +75,10 @@ export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.
   return app;
 }
 
-/** Longer paths share an area, so that a path with thousands of segments costs no more than a short one. */
+/** Maximum number of counted segments, so that a path with thousands of segments costs no more than a short one. */
 const MOST_SEGMENTS = 10;
 
-/** Area of a path: its first segment (below `v1`, the first two) and its number of segments. Excludes parameters. */
+/** Area of a path: its first segment (first two below `v1`) and its number of segments. Excludes parameters. */
 function areaOf(path: string): string {
   const segments = path.split('/', MOST_SEGMENTS);
   const [, first, second] = segments;
@@ -110,7 +110,7 @@ function routeMiddleware(route: AnyRoute, deps: ApiDeps, slots: InFlight): Middl
       return next() as Promise<void>;
     },
     ...announceRetirement(route, deps.settings.publicUrl),
-    // Precedes authentication, because MCP requires that a foreign Origin is rejected in any case.
+    // Precedes authentication, because MCP requires that requests with a foreign Origin are always rejected.
     ...(route.mcp ? [refuseForeignSites(deps.settings.publicUrl, route)] : []),
     ...admission(route, deps, slots),
   ];

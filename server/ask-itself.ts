@@ -2,15 +2,16 @@ import { createServer, request, type IncomingMessage, type RequestListener } fro
 import { duplexPair } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
-/** Sends requests to this application as the caller at `address`. Their log lines show the same `requestId`. */
+/** Sends requests to this application as the caller at this IP address. Their log lines have the same `requestId`. */
 export type AskItself = (caller: { address: string; requestId: string }) => typeof fetch;
 
-/** Placeholder origin for requests within the process. Nothing listens on it. */
+/** Placeholder origin for requests within the process. No server listens there. */
 export const ITSELF = 'http://127.0.0.1';
 
 /**
- * Sends requests to `answer` over a connection within this process, with the same HTTP, checks, limits and logs as from
- * the network. Bodies are strings, and responses are read completely. Aborting a request closes its connection.
+ * Sends requests to `answer` over a connection within this process, with the same protocol, checks, limits and logs as
+ * requests from the network. Bodies are strings, and responses are read completely. Aborting a request closes its
+ * connection.
  */
 export function createAskItself(answer: RequestListener): AskItself {
   const server = createServer(answer);
@@ -44,10 +45,10 @@ async function responseOf(answered: IncomingMessage): Promise<Response> {
 
 /** Pages that can be served from memory while the database is busy. */
 const PAGES = ['/', '/opportunities'];
-/** The first request to a cold process can exceed the time limit of a request, so we try again. */
+/** Number of tries. The first request to a cold process can exceed the time limit of a request. */
 const TRIES = 3;
 
-/** Requests these pages once before the process is ready, so that it has a last good response. Never throws. */
+/** Requests these pages once before the process is ready, so that each has a cached response. Never throws. */
 export async function warmUp(answer: RequestListener): Promise<void> {
   const ask = createAskItself(answer)({ address: '127.0.0.1', requestId: 'warm-up-at-start' });
   const isShown = (path: string) =>

@@ -7,7 +7,7 @@ import type { Metrics } from '../base/observation/metrics';
 /** Limits of a server that bound the cost of slow, silent or too many callers. Times are in milliseconds. */
 export interface ServerBounds {
   maxConnections: number;
-  /** Idle timeout while a request is open. Must exceed the longest time that a caller may wait for a change. */
+  /** Idle timeout while a request is open. Must exceed the longest wait for a change that a caller can request. */
   silenceMs: number;
   idleMs: number;
   headMs: number;
@@ -22,7 +22,7 @@ export const SERVER_BOUNDS: ServerBounds = {
   maxConnections: 5_000,
   // Longer than the maximum `Prefer: wait` of 30 s.
   silenceMs: 120_000,
-  // Exceeds the idle timeout of load balancers (60 s by default), so that they never send on a closing connection.
+  // Longer than the idle timeout of load balancers (60 s by default), so that they never send on a closing connection.
   idleMs: 65_000,
   headMs: 20_000,
   // Enough for the largest bodies (256 kB) on slow connections.
@@ -31,7 +31,7 @@ export const SERVER_BOUNDS: ServerBounds = {
   takeMs: 300_000,
 };
 
-/** Interval between checks for late requests, and between log lines about closed connections. */
+/** Intervals between checks for late requests, and between log lines about closed connections. */
 const CHECK_MS = 5_000;
 const LOG_EVERY_MS = 60_000;
 
@@ -52,9 +52,9 @@ export function createBoundedServer(
     answer,
   );
   server.maxConnections = maxConnections;
-  // Node closes a connection that is silent this long, unless the caller is still receiving data.
+  // Node closes a connection that is silent for this long, unless the caller is still receiving data.
   server.setTimeout(silenceMs);
-  // Runs before the handler, which may complete the response immediately.
+  // Runs before the handler, because the handler may complete the response immediately.
   server.prependListener('request', (_, response) => endSlowReader(response, takeMs));
   server.on('clientError', answerInvalidHttp);
   let loggedAt = -Infinity;
@@ -96,7 +96,7 @@ function answerInvalidHttp(error: NodeJS.ErrnoException, socket: Duplex): void {
   );
 }
 
-/** Ends a connection that reads a byte only now and then. It is never silent, but would hold its response forever. */
+/** Ends a connection whose client reads a byte only now and then, because it would hold its response forever. */
 function endSlowReader(response: ServerResponse, takeMs: number): void {
   response.once('prefinish', () => {
     const late = setTimeout(() => response.destroy(), takeMs).unref();

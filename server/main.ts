@@ -45,13 +45,13 @@ import { runWatch, type WatchOptions } from './watch';
 const LOG_DESTINATION = { sync: false, minLength: 8_192, periodicFlush: 1_000 };
 const PING_DEADLINE_MS = 1_400;
 /**
- * Fails fast, because the buyer expects a response within 5 s. The client retries only closed keep-alive connections.
- * After other failures, repeating the request with its Idempotency-Key resumes the order.
+ * Fails fast, because the buyer expects a response within 5 s. The client retries only if a keep-alive connection was
+ * closed. After other failures, repeating the request with its Idempotency-Key resumes the order.
  */
 const PAYMENT_PATIENCE = { requestTimeoutMs: 3_500, maxNetworkRetries: 0 };
 /** Cache for polled runs, enough for about 10,000 runs. */
 const RUN_CACHE_BYTES = 32 * 1_024 * 1_024;
-/** A stop that hangs is forced this long after the drain delay and the grace period for open requests. */
+/** If stopping hangs, the process is ended this long after the drain delay and the grace period for open requests. */
 const STOP_RESERVE_MS = 2_000;
 
 /**
@@ -107,7 +107,7 @@ async function main(): Promise<void> {
   for (const warning of warnings) log.warn(warning);
   const watching = new AbortController();
   void requireConnections(settings.DATABASE_URL, log, watching.signal);
-  // Must come before anything that can be traced.
+  // Must come before all code that can be traced.
   const tracing = await startTracing(settings, 'api', log);
   const client = createTemporalClient(temporal, processIdentity('api'), { tracing });
   const delivery = createDelivery(db, createWorkflowStarter(client, settings.TASK_QUEUE), log);
@@ -201,9 +201,9 @@ async function main(): Promise<void> {
   const { DRAIN_DELAY: drainMs, SHUTDOWN_GRACE: graceMs } = settings;
   await stopRequested(log, drainMs + graceMs + STOP_RESERVE_MS);
   stopping = true;
-  // Gives load balancers time to see that this process is not ready and to send requests elsewhere.
+  // Gives load balancers time to notice that this process is not ready and to send requests elsewhere.
   await sleep(drainMs);
-  // Ends long polls, so that they do not delay the stop.
+  // Ends long polls, so that they do not delay the shutdown.
   await changes.close();
   watching.abort();
   await Promise.all([closed(server, graceMs), watch]);

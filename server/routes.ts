@@ -16,7 +16,7 @@ const FORM_PAGES: Readonly<Record<string, NonNullable<AnyRoute['redisplayForm']>
   startCheckout: (refused, failure) => showAgain(checkoutAgain, refused, failure),
 };
 
-/** All routes: endpoints, the pages that show them, and the MCP server, whose tools send requests to `answer`. */
+/** All routes: endpoints, the pages that show them, and the MCP server. MCP tools send requests to `answer`. */
 export function routesOf(endpoints: readonly AnyEndpoint[], answer: () => RequestListener): AnyRoute[] {
   return [...endpoints.map(withFormPage), ...allPages(endpoints), mcpRoute(answer)];
 }
@@ -39,14 +39,14 @@ const Message = Type.Object(
   { additionalProperties: false },
 );
 
-/** Longest wait of a tool. Proxies give up silent requests, some of them after half a minute. */
+/** Longest wait of a tool. Some proxies close a silent connection after half a minute. */
 const MOST_WAIT_SECONDS = 20;
 
-/** The caller gets a rejection and its Retry-After immediately; we do not repeat the request. */
+/** Rejections and their Retry-After go to the caller immediately, without repeating the request. */
 const LIMITS = { timeoutMs: 25_000, maxRetries: 0, maxPauseMs: 2_000 };
 
 /**
- * `POST /mcp`: the MCP server over streamable HTTP, without sessions, so that any process can handle any message. Its
+ * `POST /mcp`: the MCP server over streamable HTTP, with no sessions, so that any process can handle any message. Its
  * tools call this API with the caller's key. GET and DELETE respond with 405, as the protocol allows.
  */
 function mcpRoute(answer: () => RequestListener): AnyRoute {
@@ -87,7 +87,7 @@ function mcpRoute(answer: () => RequestListener): AnyRoute {
   return route;
 }
 
-/** Builds the transport's request, which accepts JSON. So even callers that accept only events get JSON. */
+/** Builds the transport's request, which accepts JSON. As a result, even callers that accept only events get JSON. */
 function requestOf(protocolVersion: string): Request {
   const headers = {
     Accept: 'application/json, text/event-stream',

@@ -29,26 +29,26 @@ export interface WatchOptions {
   publicUrl: string;
   log: Logger;
   everyMs?: number;
-  /** How long a condition must be absent before its episode ends. */
+  /** Time that a condition must be absent before its episode ends. */
   calmMs?: number;
-  /** How long an outage of PostgreSQL may last before it raises an alert. */
+  /** Time that an outage of PostgreSQL may last before it raises an alert. */
   unreachableMs?: number;
-  /** How long to wait before sending an alert again that the receiver did not accept. */
+  /** Time to wait before sending an alert again that the receiver did not accept. */
   leaseMs?: number;
 }
 
 const EVERY_MS = 10_000;
 const CALM_MS = 60_000;
 const LEASE_MS = 30_000;
-/** All API processes notice an outage within this time of each other. */
+/** All API processes notice an outage within this time of one another. */
 const ABOUT_MS = 5 * 60_000;
-/** How long after an outage of PostgreSQL processes may take to report again and their loops to catch up. */
+/** Time after an outage of PostgreSQL in which processes report again and their loops catch up. */
 const SETTLE_MS = 45_000;
 
 /**
- * Alerts operators to problems that stop workflows, so that no workflow could report them. These are figures in the
- * database, problems that processes detect in themselves, and outages of PostgreSQL. One API process reports each
- * episode, but every API process reports a PostgreSQL outage.
+ * Alerts operators to problems that stop workflows and that no workflow can therefore report: figures in the database,
+ * problems that processes detect in themselves, and outages of PostgreSQL. One API process reports each episode, but
+ * every API process reports a PostgreSQL outage.
  */
 export async function runWatch(options: WatchOptions, signal: AbortSignal): Promise<void> {
   const outage = watchOutage(options.log, 'the watch for alerts');
@@ -57,7 +57,7 @@ export async function runWatch(options: WatchOptions, signal: AbortSignal): Prom
       (news) => isReported(options, news),
       async (news) => {
         if (news.news === 'cleared') return true;
-        // Without the database no workflow can send this alert. All API processes use the same key for an outage.
+        // While the database is down, no workflow can send this alert. All API processes use the same key per outage.
         const begun = Math.floor(news.raisedAt.getTime() / ABOUT_MS) * ABOUT_MS;
         return isMailed(options, { ...news, subject: new Date(begun).toISOString().slice(0, 16) });
       },
@@ -84,7 +84,7 @@ export async function runWatch(options: WatchOptions, signal: AbortSignal): Prom
 
 async function pass(options: WatchOptions, mailed: Set<string>, isSettled: boolean): Promise<void> {
   const { db, log, calmMs = CALM_MS } = options;
-  // Detects a full disk. The rest of the pass may write nothing, and reads still succeed.
+  // Detects a full disk, which the rest of the pass may miss because it may only read.
   await requireWrites(db);
   const figures = await options.figures();
   const { readAt } = figures;
@@ -93,7 +93,7 @@ async function pass(options: WatchOptions, mailed: Set<string>, isSettled: boole
     if (!facts && (await clearEpisode(db, alert, { readAt, calmMs }))) logCleared(log, alert);
   }
   for (const news of await claimNews(db, options.leaseMs ?? LEASE_MS)) {
-    // Sends the email once per process. If that fails, the alert's workflow sends it as soon as a worker is available.
+    // Sends the email once per process. If that fails, the alert's workflow sends it once a worker is available.
     if (news.news === 'raised' && !mailed.has(news.subject)) await isMailed(options, news);
     mailed.add(news.subject);
     if (await isReported(options, news)) await acknowledgeNews(db, news);

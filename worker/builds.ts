@@ -13,7 +13,7 @@ import {
 } from '../vendors/worker-deployments';
 
 const AGAIN_MS = 2_000;
-/** How often to check while work of another build is running, until an operator acts or that work ends. */
+/** Interval between checks while work of another build is running. */
 const BLOCKED_MS = 15_000;
 
 /**
@@ -32,7 +32,7 @@ export async function promoteFirstBuild(
       const deployment = await readDeployment(client, taskQueue);
       outage.answered();
       if (buildId === null) return warnUnversioned(log, deployment.current);
-      // The server knows the build as soon as this worker's first poll has arrived.
+      // The server knows this build once this worker's first poll has arrived.
       if (deployment.builds.some((build) => build.buildId === buildId)) {
         if (deployment.current !== null || deployment.ramping !== null) {
           return report(log, buildId, deployment);
@@ -79,7 +79,7 @@ function warnUnversioned(log: Logger, current: string | null): void {
   );
 }
 
-/** Alerts if no worker runs a build that workflows are pinned to, but only at a second check (not a mere restart). */
+/** Alerts if no worker runs a build that workflows are pinned to. Waits for a second check, to ignore mere restarts. */
 export async function watchBuilds(
   db: Database,
   client: Client,

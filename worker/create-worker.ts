@@ -19,7 +19,7 @@ export interface WorkerSettings {
   taskQueue: string;
   maxConcurrentSessions: number;
   shutdownGraceMs: number;
-  /** Build whose work the worker takes. Without a build, the worker takes unversioned work. */
+  /** Build whose work the worker takes. If absent, the worker takes unversioned work. */
   buildId?: string | null;
   tracing?: Tracing | null;
 }
@@ -29,8 +29,9 @@ export interface WorkerSettings {
 const MAX_CACHED_WORKFLOWS = 100;
 
 /**
- * By default the SDK terminates workflow code after 5 s, even if the process was only paused. Then no `finally` runs,
- * and the workflow's scope stays current for all workflows of the worker. The SDK's types lack this option.
+ * By default, the SDK terminates workflow code after 5 s, even if the process was only paused. In that case, no
+ * `finally` runs, and the workflow's scope remains the current scope for all workflows of the worker. The SDK's types
+ * lack this option.
  */
 const UNINTERRUPTED = { isolateExecutionTimeout: '1 hour' };
 
@@ -64,7 +65,7 @@ function versioningOf(
 ): Pick<WorkerOptions, 'workflowBundle' | 'workerDeploymentOptions'> {
   if (!buildId) return { workflowBundle: { code } };
   return {
-    // Added to the first line, so that stack traces keep their line numbers.
+    // Prepended to the first line, so that stack traces keep their line numbers.
     workflowBundle: { code: `globalThis.${VERSIONED_SANDBOX} = true; ${code}` },
     workerDeploymentOptions: {
       useWorkerVersioning: true,
@@ -104,7 +105,7 @@ async function attempt(options: TemporalConnection, signal: AbortSignal): Promis
   try {
     return await Promise.race([connecting, late]);
   } catch (error) {
-    // Closes a connection that is established too late.
+    // Closes a connection that was established too late.
     connecting.then(
       (connection) => connection.close(),
       () => undefined,
@@ -115,7 +116,7 @@ async function attempt(options: TemporalConnection, signal: AbortSignal): Promis
   }
 }
 
-/** Time limit of {@link prepareNamespace}, because a worker must start its work even if the preparation hangs. */
+/** Time limit of {@link prepareNamespace}, because a worker must start working even if the preparation hangs. */
 const WITHIN_MS = 10_000;
 
 /** gRPC status NOT_FOUND (grpc.io/docs/guides/status-codes). */
@@ -125,7 +126,7 @@ const NOT_FOUND = 5;
  * Registers missing search attributes. If the server refuses, logs what an operator must create. Until then, workflows
  * that set a missing attribute cannot continue.
  *
- * @throws Error that says what to do if the namespace does not exist
+ * @throws Error that says what to do, if the namespace does not exist
  */
 export async function prepareNamespace(connection: NativeConnection, namespace: string, log: Logger): Promise<void> {
   try {
@@ -143,7 +144,7 @@ export async function prepareNamespace(connection: NativeConnection, namespace: 
   }
 }
 
-/** Runs each activity on behalf of the original request, so that log lines, audit events and messages name it. */
+/** Runs each activity on behalf of the original request, which log lines, audit events and messages then name. */
 const originInterceptors: ActivityInterceptorsFactory = () => {
   let requestId: string | null = null;
   return {

@@ -46,15 +46,15 @@ import { installTemporalLog } from './temporal-log';
 /** Short timeouts and no client retries, because Temporal retries the activity. */
 const PAYMENT_PATIENCE = { requestTimeoutMs: 10_000, maxNetworkRetries: 0 };
 
-/** A stop that hangs is forced this long after the grace period for activities. */
+/** If stopping hangs, the process is ended this long after the grace period for activities. */
 const STOP_RESERVE_MS = 2_000;
 
-/** How long a pass of a loop may take before it counts as stalled. */
+/** Time that a pass of a loop may take before the loop counts as stalled. */
 const PASS_MS = 60_000;
 
 const RELAY_EVERY_MS = 500;
 const RECONCILE_EVERY_MS = 86_400_000;
-/** Agent sessions that one worker follows concurrently. Each takes less than 1 MB. */
+/** Maximum number of agent sessions that one worker follows concurrently. Each takes less than 1 MB. */
 const MAX_CONCURRENT_SESSIONS = 2_000;
 /** Age at which the data of unconfirmed scans is deleted. */
 const KEEP_UNCONFIRMED_MS = 30 * 86_400_000;
@@ -168,7 +168,7 @@ async function main(): Promise<void> {
   const { TASK_QUEUE: taskQueue, SWEEP_INTERVAL: sweepEveryMs } = settings;
   const reconcileEveryMs = RECONCILE_EVERY_MS;
   const self = thisProcess('worker');
-  // Reports until the worker's work has ended, because a stopping worker must not look dead.
+  // Keeps reporting until the worker's work has ended, because a worker that is stopping must not look dead.
   const reporting = new AbortController();
   const beating = runBeat(db, self, {
     database,
@@ -200,7 +200,7 @@ async function main(): Promise<void> {
       isCurrent: () => isCurrentBuild(client, taskQueue, buildId),
     }),
   ];
-  // The supervisor waits for this line, so it is written at any log level.
+  // Written at any log level, because the supervisor waits for this line.
   const ready = { ready: true, taskQueue, metrics: observation?.url };
   log.child({}, { level: 'info' }).info(ready, 'worker is ready');
 

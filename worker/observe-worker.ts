@@ -22,7 +22,7 @@ import { databaseCheck } from '../prisma/connection-flaw';
 
 const PING_DEADLINE_MS = 1_400;
 
-/** Parts of a worker that operators can see. `sdk` is null without METRICS_PORT. */
+/** Parts of a worker that operators can observe. `sdk` is null if METRICS_PORT is not set. */
 interface ObservedWorker extends Pick<WorkerParts, 'liveness' | 'worker'> {
   log: Logger;
   db: Database;
@@ -42,7 +42,7 @@ export function observeWorker(
     worker,
     isStopping: () => stopping.aborted,
     database: databaseCheck(db),
-    // Uses the client only once the worker is connected, because connecting to a silent server takes 20 s.
+    // Uses the client only once the worker is connected. Connecting to a server that does not respond takes 20 s.
     pingTemporal: async () =>
       worker() !== null &&
       client.withDeadline(Date.now() + PING_DEADLINE_MS, () => client.workflowService.getSystemInfo({})),
@@ -54,8 +54,8 @@ export function observeWorker(
     metrics: [
       metrics.page,
       createCollector(() => requireWrites(db).then(() => readFigures(db)), watchOutage(log, 'metrics database')).page,
-      // In OpenMetrics, a counter declared as `x_total` would have samples named `x_total_total`, so the type is
-      // removed.
+      // Removes the type, because OpenMetrics would name the samples of a counter declared as `x_total`
+      // `x_total_total`.
       ...(sdk ? [async () => (await sdk.page()).replaceAll(/^(# TYPE \S+) counter$/gm, '$1 unknown')] : []),
     ],
     live: () => livenessOf(parts),
@@ -106,13 +106,13 @@ const READ_WITHIN_MS = 1_000;
 
 /** Metrics page of the Temporal SDK, which the SDK's native core serves. */
 export interface SdkMetrics {
-  /** Address where the native core listens. It is loopback, because the process's own page includes these metrics. */
+  /** Host and port of the native core. Local only, because the process's own metrics page includes these metrics. */
   address: string;
   /** Metrics in Prometheus text format. @throws Error if the native core does not respond */
   page(): Promise<string>;
 }
 
-/** Chooses a free local port for the SDK's metrics, because the SDK cannot report a port that it chose itself. */
+/** Chooses a free local port for the SDK's metrics, because the SDK cannot report which port it chose itself. */
 export async function chooseSdkMetrics(): Promise<SdkMetrics> {
   const address = `${LOOPBACK}:${await freePort()}`;
   return {
@@ -135,7 +135,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Reports every ten seconds. If a process freezes, its reports stop, which the API and the doctor notice. */
+/** Reports every ten seconds. If a process freezes, its reports stop, and the API and the doctor notice. */
 export async function runBeat(
   db: Database,
   worker: WorkerProcess,

@@ -11,9 +11,9 @@ import { SCHEDULED_RECONCILIATION } from '../modules/reconciliation/messages';
 import { checkPlatform } from '../vendors/payments/check-platform';
 
 const AGAIN_MS = 5_000;
-/** Interval for recreating schedules that are missing, because Temporal stores them and can lose them. */
+/** Interval for recreating missing schedules. Temporal stores the schedules and can lose them. */
 const RENEWED_EVERY_MS = 3_600_000;
-/** Needed because a suspended server accepts a call but never responds. */
+/** Needed because a suspended server accepts calls but never responds. */
 const CALL_DEADLINE_MS = 10_000;
 
 interface Recurring {
@@ -102,7 +102,7 @@ async function create(client: Client, taskQueue: string, recurring: Recurring, o
 
 const CHECK_AGAIN_MS = 60_000;
 
-/** Logs everything that prevents or may prevent withdrawals, with a way to fix it, once the provider responds. */
+/** Once the provider responds, logs everything that prevents or may prevent withdrawals, and how to fix it. */
 export async function reportPlatform(
   payments: Payments,
   { log, signal }: { log: Logger; signal: AbortSignal },

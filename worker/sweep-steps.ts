@@ -75,7 +75,7 @@ export async function closeSessions(
   );
 }
 
-/** Deletes the sessions of deleted runs from the agent provider. */
+/** Deletes the sessions of deleted runs at the agent provider. */
 export async function deleteSessions(
   db: Database,
   agents: Pick<ResearchAgents, 'erase'>,
@@ -106,13 +106,13 @@ export async function deleteSessions(
 const CHECK_EVERY_MS = 3_600_000;
 const ALERTED_AT_ONCE = 100;
 
-/** Alerts operators to erasures that do not end, and to money left in erased accounts. */
+/** Alerts operators to erasures that do not complete, and to money left in erased accounts. */
 export async function alertOfErasures(db: Database): Promise<void> {
   await alertStuckErasures(db, ALERTED_AT_ONCE);
   await alertErasedBalances(db, ALERTED_AT_ONCE);
 }
 
-/** Restarts erasures that Temporal knows of but a restored database does not. @throws the error of `begun` */
+/** Restarts erasures that Temporal has a record of but a restored database lacks. @throws the error of `begun` */
 export async function repeatErasures(
   db: Database,
   begun: () => Promise<string[]>,
@@ -136,7 +136,7 @@ export async function repeatErasures(
   if (repeated > 0) log.warn({ accounts: repeated }, 'erasures undone by a restore were restarted');
 }
 
-/** Builds the message that starts a row's workflow; null if the row is gone. A missing kind is a compile error. */
+/** Builds the message that starts a row's workflow; null if the row is gone. A missing kind does not compile. */
 type Starts = Record<LostWorkName, (id: string) => Promise<WorkflowMessage | null> | WorkflowMessage>;
 
 function startsOf(db: Database, limits: ScanLimits): Starts {
@@ -163,7 +163,7 @@ function startsOf(db: Database, limits: ScanLimits): Starts {
 
 /**
  * Restarts the workflow of each row that has waited longer than `modules/operations/waiting.ts` allows. Does not affect
- * a running workflow. A lost workflow starts from the beginning, and its row says what is left to do.
+ * a running workflow. A lost workflow starts from the beginning, and its row records what is left to do.
  */
 export async function startLostWork(
   db: Database,
@@ -182,7 +182,7 @@ export async function startLostWork(
         check: async ({ id, workflowId }) => {
           const message = await start(id);
           if (!message) return false;
-          // Workers that check at the same time start a workflow only once.
+          // Two workers that check at the same time start a workflow only once.
           return (await enqueue(db, `again:${workflowId}:${thisMinute()}`, { ...message, restarts: true })) !== null;
         },
       },

@@ -50,7 +50,7 @@ export async function runSweep(
     signal: AbortSignal;
     /** Reports a completed pass if the database responded. */
     watch?: LoopWatch;
-    /** Accounts whose erasure Temporal remembers, whether it is running or has ended. */
+    /** Accounts whose erasure workflow Temporal has a record of, whether it is running or has ended. */
     startedErasures(): Promise<string[]>;
     /** True if this is the current build. Only the current build checks for drift. */
     isCurrent(): Promise<boolean>;
@@ -72,7 +72,7 @@ export async function runSweep(
     'open sessions': () => closeSessions(db, agents, log, onProgress),
     'deleted runs': () => deleteSessions(db, agents, log, onProgress),
     drift: async () => {
-      // A build with a different definition would report the current build's agent as drifted.
+      // The agent of the current build would look drifted to a build with a different definition.
       if (!(await isCurrent())) return;
       const driftStatus = await agents.drift().then(
         (drift) => drift.status,
@@ -82,7 +82,7 @@ export async function runSweep(
     },
     'alerts of erasures': () => alertOfErasures(db),
     'restored erasures': async () => {
-      // After a restore the workers restart, and a worker's first pass always checks.
+      // After a restore, the workers restart, and a worker's first pass always checks for lost erasures.
       if (Date.now() < restoredDue) return;
       await repeatErasures(db, startedErasures, { log, onProgress });
       restoredDue = Date.now() + RESTORED_INTERVAL_MS;
@@ -93,7 +93,7 @@ export async function runSweep(
     figures: () => addUpFigures(db),
     retention: async () => {
       if (Date.now() < retentionDue) return;
-      // Full batches mean that more rows are due. Otherwise the tables are read only once an hour.
+      // If batches are full, more rows are due. Otherwise, reads the tables only once an hour.
       const full = await inBatches(async (limit) => {
         const purged = await purgeExpired(db, limit);
         if (Object.keys(purged).length > 0) log.info({ purged }, 'rows past their retention were deleted');

@@ -7,13 +7,13 @@ import { isDatabaseUnavailable } from '../prisma/connection';
 
 const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const;
 
-/** Sources of our own log lines, written from INFO up. The SDK's own lines are written only from WARN up. */
+/** Sources of our own log lines, which are written from INFO up. The SDK's own lines are written only from WARN up. */
 const OURS: readonly unknown[] = ['workflow', 'activity'];
 
-/** Fields that the SDK adds to each line and nobody needs. The task token is also a secret. */
+/** Fields that the SDK adds to each line and that nobody needs. Moreover, the task token is a secret. */
 const DROPPED = new Set(['taskToken', 'isLocal', 'activityId', 'namespace', 'taskQueue', 'error', 'spanContexts']);
 
-/** Makes the SDK name its metrics in Prometheus style, like ours. */
+/** Makes the SDK name its metrics in Prometheus style, as we do. */
 const PROMETHEUS_NAMES = { countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true };
 
 interface SdkLine {
@@ -22,7 +22,7 @@ interface SdkLine {
   meta?: Record<string, unknown>;
 }
 
-/** Writes the logs of the Temporal SDK and its native core to our log. The core serves metrics at `metricsAddress`. */
+/** Sends the logs of the Temporal SDK and its native core to our log. The core serves metrics at `metricsAddress`. */
 export function installTemporalLog(log: Logger, database: Outage, metricsAddress: string | null = null): void {
   Runtime.install({
     logger: new DefaultLogger('INFO', (line) => writeLine(log, database, line)),
@@ -36,7 +36,7 @@ export function installTemporalLog(log: Logger, database: Outage, metricsAddress
   });
 }
 
-/** Writes a line from the SDK if it is worth keeping, as described at {@link installTemporalLog}. */
+/** Writes a line from the SDK, unless it is dropped as described at {@link installTemporalLog}. */
 export function writeLine(log: Logger, database: Outage, { level, message, meta = {} }: SdkLine): void {
   if (level !== 'WARN' && level !== 'ERROR' && !OURS.includes(meta.sdkComponent)) return;
   const { error } = meta;
@@ -57,7 +57,7 @@ function executionOf(runId: unknown): Record<string, unknown> {
   return subjectOf(runId).runId ? { runId } : { workflowRunId: runId };
 }
 
-/** Logs typed failures by type and message. Anything else is our own bug, with its stack at the first attempt. */
+/** Logs typed failures by type and message. Other errors are our bugs, logged with their stack at the first attempt. */
 function causeOf(error: unknown, attempt: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return error === undefined ? {} : { error };
   if (error instanceof ApplicationFailure && error.type) {

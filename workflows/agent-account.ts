@@ -7,8 +7,8 @@ import type { Deadline } from './deadline';
 import type { Steps } from './steps';
 
 /**
- * Repeats an agent step while the provider refuses all work (spend limit reached or key rejected). Waiting for an
- * operator extends the deadline. The step must check the deadline itself.
+ * Runs an agent step, and repeats it while the provider refuses all work (spend limit reached or key rejected). Waiting
+ * for an operator extends the deadline. The step must check the deadline itself.
  */
 export async function whenAgentTakesWork<T>(
   assignmentId: string,

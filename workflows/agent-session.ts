@@ -6,8 +6,8 @@ import type { Deadline } from './deadline';
 import type { Steps } from './steps';
 
 /**
- * Limits of a session: the number of corrections, the failure if they do not suffice, and the deadline of the agent's
- * work. `evidence` is true if quotations are checked.
+ * Limits of a session: the number of corrections, the failure to report if these do not suffice, and the deadline of
+ * the agent's work. `evidence` is true if quotations are checked.
  */
 interface SessionLimits {
   maxRepairs: number;
@@ -21,8 +21,8 @@ interface SessionLimits {
  * times, and asks for more evidence at most once. `checking` gets the number of earlier corrections and returns the
  * stage that the check enters, or null for work without stages. Returns the number of corrections.
  *
- * If the service can fix the problems of a submission itself, the fixed submission is stored as a fallback before the
- * agent is asked to correct it. The deadline ends only the agent's work: earlier submissions are still checked.
+ * If the service can fix a submission itself, it stores the fixed submission as a fallback before asking the agent for
+ * corrections. The deadline ends only the agent's work: earlier submissions are still checked.
  *
  * @throws ApplicationFailure `exhausted` if no submission could be stored and the last one has problems,
  * `not_enough_evidence` if the second or the last one has too little evidence
@@ -88,7 +88,7 @@ async function findQuotations(
   }
 }
 
-/** True if the whole work was canceled, rather than only the agent's part by its deadline. */
+/** True if the work as a whole was canceled. False if only the agent's part was canceled by its deadline. */
 function ends(cause: unknown, deadline: Deadline): boolean {
   return isCancellation(cause) && !deadline.passed();
 }

@@ -11,7 +11,7 @@ const { deliverAlert } = callsOf(
 
 /**
  * Delivers one alert through every channel, or through the channels in its input. A channel that is down does not delay
- * others. Fails, which Temporal Web shows, if a channel did not accept the alert within 20 hours.
+ * others. Fails if a channel did not accept the alert within 20 hours, so that Temporal Web shows the failure.
  */
 export async function alert(input: AlertInput): Promise<WorkflowOutcome> {
   const channels = input.channels ?? ALERT_CHANNELS;

@@ -9,8 +9,8 @@ import { correctionsIn, runSession } from './agent-session';
 import { proxySteps } from './steps';
 
 /**
- * Researches one candidate of a search in a separate session, with separate checks, corrections, budget and deadline.
- * Always settles the candidate and stops its session, and returns the outcome. If canceled, it ends as canceled.
+ * Researches one candidate of a search in its own session, with its own checks, corrections, budget and deadline.
+ * Always settles the candidate and stops its session, and returns the outcome. If canceled, still ends as canceled.
  */
 export async function candidate(input: CandidateInput): Promise<CandidateOutcome> {
   const assignment = assignmentId(input.runId, input.candidateId);

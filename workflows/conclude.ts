@@ -12,9 +12,9 @@ import { searchPairs } from '../base/search-attributes';
 import type { Deadline } from './deadline';
 
 /**
- * Shows how a workflow ended in its details and search attributes, and returns the outcome. A workflow that compensated
- * for its failed work ends as Completed, and its `Outcome` attribute shows the failure. So Failed always means work
- * that nobody has taken care of.
+ * Shows in a workflow's details and search attributes how it ended, and returns the outcome. A workflow that
+ * compensated for its failed work ends as Completed, and its `Outcome` attribute shows the failure. Failed therefore
+ * always means that somebody has to act.
  */
 export function conclude<Outcome extends WorkflowOutcome>(ended: Outcome): Outcome {
   const { outcome, failureCode, amount, summary } = ended;
@@ -47,7 +47,7 @@ export function failWithCause(error: unknown): never {
   throw ApplicationFailure.create({ message, ...(type && { type }), nonRetryable: true, cause: error });
 }
 
-/** Failure code for the error that ended work, from a cancellation or from the activity; otherwise `internal_error`. */
+/** Failure code for an error that ended work: from the cancellation or the activity, otherwise `internal_error`. */
 export function reasonOf(cause: unknown, deadline: Pick<Deadline, 'passed'> | null = null): RunFailureCode {
   if (isCancellation(cause)) return deadline?.passed() ? 'deadline_exceeded' : 'stopped_by_operator';
   const failure = causeOf(cause);
@@ -55,12 +55,12 @@ export function reasonOf(cause: unknown, deadline: Pick<Deadline, 'passed'> | nu
   return type && Object.hasOwn(RUN_FAILURES, type) ? (type as RunFailureCode) : 'internal_error';
 }
 
-/** Cause of an activity failure. Returns other errors unchanged. */
+/** Cause of an activity failure. Any other error is returned unchanged. */
 export function causeOf(error: unknown): unknown {
   return error instanceof ActivityFailure ? (error.cause ?? error) : error;
 }
 
-/** One-line description of an error for a log. Replaces an activity failure by its cause and the provider's message. */
+/** One line about an error for a log. An activity failure is described by its cause and the provider's message. */
 export function explained(error: unknown): string {
   const cause = causeOf(error);
   if (!(cause instanceof ApplicationFailure)) return String(cause);
@@ -68,7 +68,7 @@ export function explained(error: unknown): string {
   return `${cause.type ?? 'Error'}: ${cause.message}${words}`;
 }
 
-/** Waits until an email is sent. Only logs a failure, because no run, scan or payment depends on an email. */
+/** Waits until an email is sent. A failure is only logged, because no run, scan or payment depends on an email. */
 export async function attemptMail(mail: Promise<unknown>, about: Record<string, string>): Promise<void> {
   await mail.catch((error: unknown) => log.error('a mail could not be sent', { ...about, error: explained(error) }));
 }

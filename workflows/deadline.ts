@@ -7,7 +7,7 @@ export interface Deadline {
   leftMs(): number;
   /** Runs work that must end at the deadline. @throws CancelledFailure once the deadline has passed */
   within<T>(work: () => Promise<T>): Promise<T>;
-  /** Runs a wait that the agent did not cause, and moves the deadline by the length of the wait. */
+  /** Runs a wait that the agent did not cause, and moves the deadline back by the length of the wait. */
   outside(wait: () => Promise<void>): Promise<void>;
   /** How far the deadline has moved so far, in milliseconds. */
   movedMs(): number;
@@ -30,7 +30,7 @@ export function startDeadline(ms: number, summary: string, whole: CancellationSc
   void timer
     .run(async () => {
       await sleep(ms, { summary });
-      // Only a deadline that was moved has time left here.
+      // Time is left here only if the deadline was moved.
       for (; leftMs() > 0; await sleep(leftMs(), { summary })) await condition(() => waitsSince === null);
     })
     .then(() => agent.cancel())

@@ -15,7 +15,7 @@ const { purgeAccount, deleteAccountSessions, completeErasure } = callsOf(
 );
 
 /**
- * Deletes the data of an erased account once its running work has stopped: first the rows, then the account's sessions
+ * Deletes the data of an erased account once the account's running work has stopped: first the rows, then the sessions
  * at the agent provider. The transaction that started this workflow has already revoked access to the account. Each
  * step derives its work from the rows, so a restarted workflow continues where the last one ended.
  */

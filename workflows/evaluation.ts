@@ -3,7 +3,7 @@ import type { RunOutcome } from '../modules/run-kinds/contract';
 import { correctionsIn, runSession } from './agent-session';
 import { enter, paidRun } from './paid-run';
 
-/** One Idea Check from queue to dossier (`paid-run.ts` handles its start and end). */
+/** Runs one Idea Check from queue to dossier (`paid-run.ts` handles its start and end). */
 export function evaluation(input: EvaluationInput): Promise<RunOutcome> {
   const { runId, maxRepairs } = input;
   return paidRun(input, async (steps, deadline) => {

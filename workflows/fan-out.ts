@@ -17,7 +17,7 @@ import { candidateIds } from '../modules/run-kinds/contract';
 import type { Deadline } from './deadline';
 import type { Steps } from './steps';
 
-/** How many candidates are settled so far, and how many of them passed. */
+/** Number of candidates settled so far, and number of these that passed. */
 export interface FanOutProgress {
   settled: number;
   passed: number;
@@ -25,8 +25,8 @@ export interface FanOutProgress {
 
 /**
  * Researches all candidates of a search, each in a child workflow and at most `parallelism` at a time. Returns how many
- * passed. A candidate that fails is excluded and never fails the search. No candidate works or starts after the
- * deadline of the search. If canceled, waits until every child has stopped its session.
+ * passed. A candidate that fails is excluded and never fails the search. After the deadline of the search, no candidate
+ * starts and none continues. If canceled, waits until every child has stopped its session.
  *
  * @throws CancelledFailure if the scope that it runs in was canceled
  */
@@ -74,11 +74,11 @@ async function researchOne(
       // Children inherit the attributes, so that a query for an account or a run also finds the run's candidates.
       typedSearchAttributes: workflowInfo().typedSearchAttributes,
       cancellationType: ChildWorkflowCancellationType.WAIT_CANCELLATION_COMPLETED,
-      // If an operator terminates the search, its children still stop their sessions.
+      // If an operator terminates the search, its children are canceled, so that they still stop their sessions.
       parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
     });
   } catch (cause) {
-    // A canceled child has already settled its candidate, but a terminated or failed child could not.
+    // A canceled child has already settled its candidate. A terminated or failed child has not.
     if (isCancellation(cause)) return { candidateId, status: 'excluded', reason: 'stopped_by_operator' };
     const terminated = cause instanceof ChildWorkflowFailure && cause.cause instanceof TerminatedFailure;
     return CancellationScope.nonCancellable(() =>
@@ -88,9 +88,9 @@ async function researchOne(
 }
 
 /**
- * Stops the session of a candidate (best effort, because its budget limits its cost). Then settles the candidate:
- * passed if `reason` is null, otherwise excluded. A settled candidate stays unchanged. Call it in a non-cancellable
- * scope.
+ * Stops the session of a candidate (best effort, because its budget limits its cost). Then settles the candidate as
+ * passed if `reason` is null, and as excluded otherwise. Does not change a candidate that is already settled. Call it
+ * in a non-cancellable scope.
  */
 export async function settleCandidate(
   { runId, candidateId }: { runId: string; candidateId: string },

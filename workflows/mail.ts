@@ -9,7 +9,7 @@ const { sendMail } = callsOf(
   { sendMail: 'Send the mail' },
 );
 
-/** Sends one background email. Fails if the mail provider permanently rejects the email; nothing depends on it. */
+/** Sends one background email. Fails if the mail provider permanently rejects it, but no other work depends on it. */
 export async function mail(input: MailInput): Promise<WorkflowOutcome & { sent: boolean }> {
   const { sent } = await sendMail(input.mail, input.id).catch(failWithCause);
   const conclusion = sent

@@ -9,8 +9,8 @@ const toPayload = (value: string | object) => defaultPayloadConverter.toPayload(
 
 /**
  * Passes the origin of a workflow on to its activities and children: the request id from its memo, and the trace from
- * its start header. Adds no promise between a call and its command, so a history replays identically with tracing on or
- * off. The SDK's own workflow interceptors do not guarantee that (docs/decisions/tracing.md).
+ * its start header. Adds no promise between a call and its command, so a history replays identically whether tracing is
+ * on or off. The SDK's own workflow interceptors do not guarantee this (docs/decisions/tracing.md).
  */
 export const interceptors = (): WorkflowInterceptors => {
   let trace: Headers = {};
@@ -46,7 +46,7 @@ export const interceptors = (): WorkflowInterceptors => {
   };
 };
 
-// The memo is read when needed: the interceptors are created before the workflow has started and its origin is known.
+// Reads the memo when needed, because interceptors are created before the workflow starts and its origin is known.
 function memoOf(): WorkflowMemo {
   const { requestId } = (workflowInfo().memo ?? {}) as WorkflowMemo;
   return requestId ? { requestId } : {};

@@ -18,10 +18,10 @@ import { attemptMail, conclude, causeOf, explained, reasonOf } from './conclude'
 import { startDeadline, type Deadline } from './deadline';
 import { callsOf, localCallsOf, proxySteps, type Steps } from './steps';
 
-/** Signal: the owner canceled a running evaluation or search. The run's row already records it. */
+/** Signal: the owner canceled a running evaluation or search. The run's row already records the cancellation. */
 export const cancelRequested = defineSignal(SIGNALS.cancelRequested);
 
-/** Signal: the owner of a sandbox run moved the run to its deadline. The run's row already records it. */
+/** Signal: the owner of a sandbox run moved the run to its deadline. The run's row already records the move. */
 export const deadlineReached = defineSignal(SIGNALS.deadlineReached);
 
 // A local activity, because one short statement is not worth a round trip through the task queue.
@@ -43,7 +43,7 @@ const { sendRunNotice } = callsOf(
 );
 
 /**
- * Runs the work of any paid run. The run starts once, stops when its owner cancels, and ends in exactly one terminal
+ * Does the work of any paid run. The run starts once, stops when its owner cancels, and ends in exactly one terminal
  * state, returning the credit if the failure is ours. `work` must respect the deadline and returns a one-line summary.
  * Returns the run's outcome. A failed run does not fail the workflow; only a bug does.
  */
@@ -97,8 +97,8 @@ async function begin({ runId, deadlineMs }: EvaluationInput, steps: Steps, scope
 }
 
 /**
- * Enters a stage and returns it. Temporal Web shows the stage at once; the next step gets it and updates the run's row
- * when it starts. For the first stage, `beginRun` updates the row.
+ * Enters a stage and returns it. Temporal Web shows the stage immediately. The next step gets the stage, and updates
+ * the run's row when that step starts. For the first stage, `beginRun` updates the row.
  */
 export function enter<S extends Stage>(stage: S, sentence: string): S {
   setCurrentDetails(`**${stage}**: ${sentence}`);
@@ -129,7 +129,8 @@ async function end(input: EvaluationInput, steps: Steps, reason: RunFailureCode,
 
 /**
  * Restarts the workflow if `recorded` fails because a database restore lost the start, the cancellation or the end of
- * the run. Keeps the run's session. Nothing else restarts it, because `runs resume` ignores a running workflow.
+ * the run. Keeps the run's session. Nothing else restarts the workflow, because `runs resume` ignores a running
+ * workflow.
  */
 async function unlessUndone<T>(input: EvaluationInput, recorded: Promise<T>): Promise<T> {
   try {

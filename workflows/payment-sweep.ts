@@ -18,8 +18,8 @@ const { sweepOpenOrders, sweepMissedEvents, sweepDisputes, sweepIdle } = callsOf
 type Found = Record<'paidOrders' | 'missedEvents' | 'disputes' | 'idle', number | null>;
 
 /**
- * Finds changes whose webhook was lost, so that the loss costs minutes instead of money. Runs on a schedule and
- * notifies the payment workflows. A search that fails or takes long does not delay other searches.
+ * Finds changes whose webhook was lost, so that a lost webhook delays work by minutes but loses no money. Runs on a
+ * schedule and notifies the payment workflows. A search that fails or takes long does not delay other searches.
  */
 export async function paymentSweep(): Promise<Found & WorkflowOutcome> {
   const [paidOrders, missedEvents, disputes, idle] = await Promise.all([

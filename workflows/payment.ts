@@ -36,13 +36,13 @@ const { describeOrder } = localCallsOf(
   { describeOrder: 'Read what became of the payments' },
 );
 
-/** After these notifications we always check the provider's refunds. After others, only if a refund is due. */
+/** After these notifications, always checks the provider's refunds. After others, only if a refund is due. */
 const ABOUT_REFUNDS: readonly PaymentNotification['about'][] = ['session', 'refund'];
 
 /**
  * Handles the money of one order. A notification only names an object, whose state is then retrieved from the provider.
- * The database decides once what a payment pays for. Notifications may therefore arrive twice, late and in any order.
- * Ends when no refund is pending; the next notification restarts it.
+ * The database decides only once what each payment pays for. Notifications may therefore arrive twice, late and in any
+ * order. Ends when no refund is pending; the next notification restarts it.
  */
 export async function payment(input: PaymentInput): Promise<WorkflowOutcome> {
   return handle(input).catch(failWithCause);
@@ -54,7 +54,7 @@ async function handle(input: PaymentInput): Promise<WorkflowOutcome> {
   setHandler(paymentChanged, (notification) => void notifications.push(notification));
 
   for (;;) {
-    // A signal that was sent with the start has already been delivered at this point.
+    // At this point, a signal that was sent with the start has already been delivered.
     const handled: PaymentNotification[] = [];
     while (notifications.length > 0) {
       handled.push(notifications[0]!);
@@ -87,7 +87,7 @@ async function handleNotification(orderId: string, notification: PaymentNotifica
       setCurrentDetails('**Paid**: granted.');
     }
   } catch (error) {
-    // An object that the provider does not know is not our payment. The remaining notifications must still be handled.
+    // If the provider does not know the object, it is not our payment. Other notifications must still be handled.
     if (!isFinal(error)) throw error;
     log.error('a payment notification was rejected by the provider', {
       orderId,
@@ -103,7 +103,7 @@ function noteRefund(orderId: string, paymentId: string, reason: RefundReason): v
   log.info('a payment will be refunded', { orderId, paymentId, reason });
 }
 
-/** Advances the order's refunds; true while any is pending. A dispute changes nothing unless a refund is due. */
+/** Advances the order's refunds. Returns true while one is pending. Disputes change nothing unless a refund is due. */
 async function advanceRefunds(orderId: string, handled: readonly PaymentNotification[]): Promise<boolean> {
   const others = handled.length > 0 && !handled.some(({ about }) => ABOUT_REFUNDS.includes(about));
   if (others && !(await describeOrder(orderId)).refundDue) return false;

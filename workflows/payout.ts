@@ -44,9 +44,9 @@ const { describeWithdrawal } = localCallsOf(
 type PayoutOutcome = WorkflowOutcome & { status: WithdrawalState };
 
 /**
- * Handles one withdrawal from request to end: reviews it if large, transfers it to the contributor's account, and pays
- * it out to the bank. Tracks it until the bank can no longer return it. Each step derives its work from the state in
- * the database, so a restarted workflow continues from there.
+ * Handles one withdrawal from request to end: reviews it if large, transfers the money to the contributor's account,
+ * and pays it out to the bank. Tracks the payout until the bank can no longer return it. Each step derives its work
+ * from the state in the database, so a restarted workflow continues from there.
  */
 export async function payout(input: PayoutInput): Promise<PayoutOutcome> {
   return payOut(input).catch(failWithCause);
@@ -72,7 +72,7 @@ async function payOut(input: PayoutInput): Promise<PayoutOutcome> {
       reportStatus(status, 'Moving the money to the contributor’s account.');
       status = await transferWithdrawal(withdrawalId);
     }
-    // Back to review if the account was suspended or a share that funds the withdrawal was revoked in the meantime.
+    // Goes back to review if the account was suspended, or if a share that funds the withdrawal was revoked.
   } while (status === 'under_review');
   while (status === 'processing') {
     notified = false;

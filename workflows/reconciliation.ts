@@ -16,7 +16,7 @@ const { openReconciliation, endReconciliation, alertUnresolved } = callsOf(
   },
 );
 
-// Each attempt continues from the last heartbeat. A few attempts are enough: the next run compares the same period.
+// Each attempt continues from the last heartbeat. A few are enough, because the next run compares the same period.
 const { compareBooks, findChargesOfPayments, findTransfersOfWithdrawals, recordLostEvents, recheckBreaks } = callsOf(
   {
     startToCloseTimeout: '6 hours',
@@ -36,9 +36,9 @@ type ReconciliationOutcome = ReconciliationResult & WorkflowOutcome;
 
 /**
  * Compares the provider's records with ours, one mode at a time, starting at the mode's bookmark. If a part fails, the
- * mode's bookmark does not move, and the other parts continue. Each difference becomes a break and notifies the
- * workflow that can repair it. Breaks that remain later alert the operator. If no mode has a key, the run compares
- * nothing and is incomplete.
+ * mode's bookmark does not move, and the other parts continue. Records each difference as a break and notifies the
+ * workflow that can repair it. If a break remains, alerts the operator. If no mode has a key, the run compares nothing
+ * and is incomplete.
  */
 export async function reconciliation(input: ReconciliationInput): Promise<ReconciliationOutcome> {
   return reconcile(input).catch(failWithCause);

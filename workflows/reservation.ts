@@ -24,7 +24,7 @@ const { readHold, endHold } = callsOf(
   { readHold: 'Read how long the order is held', endHold: 'End the hold of the unpaid order' },
 );
 
-// Somebody may be paying until the provider confirms that the checkout has ended, so the call is retried until then.
+// Retried until the provider confirms that the checkout has ended, because somebody may be paying until then.
 const { closeCheckout } = callsOf(
   {
     startToCloseTimeout: '30 seconds',
@@ -36,8 +36,9 @@ const { closeCheckout } = callsOf(
 type ReservationOutcome = WorkflowOutcome & { status: string };
 
 /**
- * Handles one order from its creation to its payment or its end. Closes the checkout at the provider, waits for a
- * payment made at the same time, and releases the hold. If the workflow is lost, the database knows when the hold ends.
+ * Handles one order from its creation to its payment or its end. Closes the checkout at the provider, waits for any
+ * payment made at the same moment, and releases the hold. The database records when the hold ends, in case the workflow
+ * is lost.
  */
 export async function reservation(input: ReservationInput): Promise<ReservationOutcome> {
   return reserve(input).catch(failWithCause);
@@ -53,7 +54,7 @@ async function reserve(input: ReservationInput): Promise<ReservationOutcome> {
   };
 
   for (;;) {
-    // Loses no signals, because the database has everything that they reported and is read next.
+    // Loses no signals, because the database has everything that they reported and the new execution reads it first.
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof reservation>(input);
     changed = false;
     const hold = await readHold(orderId);

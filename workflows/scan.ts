@@ -73,7 +73,7 @@ function concludeWith(status: ScanStatusName, { reason: failureCode, summary }: 
   return { ...conclude({ outcome: status, failureCode, summary }), status };
 }
 
-/** Researches until the findings pass or the deadline is reached, and returns the result. */
+/** Researches until the findings pass their checks or the deadline is reached, and returns the result. */
 async function research(input: ScanInput): Promise<Researched> {
   const scope = new CancellationScope();
   const deadline = startDeadline(input.deadlineMs, 'Deadline of the scan', scope);

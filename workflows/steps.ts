@@ -12,8 +12,8 @@ type Remote = ReturnType<typeof proxyActivities<Activities>>;
 type Local = ReturnType<typeof proxyLocalActivities<Activities>>;
 
 /**
- * Proxies of activities that share timeouts and retries. Temporal Web shows the `summaries` with the calls (at most 400
- * bytes each). Workflows call activities only through these proxies.
+ * Creates proxies of activities that share timeouts and retries. Temporal Web shows the `summaries` (at most 400 bytes
+ * each) next to the calls. Workflows call activities only through these proxies.
  */
 export function callsOf<Name extends keyof Activities>(
   options: ActivityOptions,
@@ -38,8 +38,9 @@ function eachNamed<Name extends keyof Activities, Proxies>(
   return Object.fromEntries(entries.map(([name, summary]) => [name, proxied(name, summary)])) as Proxies;
 }
 
-// Work that ends a run or candidate takes priority over work that starts one. It is short, frees a session and cannot
-// outgrow started work, so nothing starves. The fairness key decides between accounts (see `workflow-starter.ts`).
+// Work that ends a run or candidate takes priority over work that starts one. Such work is short, frees a session and
+// is limited by the work that was started, so other work does not starve. The fairness key decides between accounts
+// (see `workflow-starter.ts`).
 const FIRST = { priority: { priorityKey: 2 } };
 
 /** Longer than the step's own time limits for pages and claims. */
@@ -54,7 +55,7 @@ const QUEUED = { allowEagerDispatch: false };
  */
 const STOPPING_TIMEOUT_MS = 60_000;
 
-/** How long work waits while the agent provider refuses all work. */
+/** Longest time that work waits while the agent provider refuses all work. */
 const AGENT_TIMEOUT = '1 day';
 
 // Not retried, because the workflow waits for an operator instead (`agent-account.ts`).
@@ -77,13 +78,13 @@ export function proxySteps({ stepTimeoutMs, deadlineMs, heartbeatTimeoutMs }: Om
   } as const;
   // Retried until the database accepts it, because every paid run must end.
   const records = { ...short, retry: { maximumInterval: '30 seconds' } } as const;
-  // The heartbeat carries the session's cursor, so that another worker resumes where a lost worker stopped.
+  // The heartbeat carries the session's cursor, so that another worker can resume where a lost worker stopped.
   const following = {
     startToCloseTimeout: deadlineMs,
     heartbeatTimeout: heartbeatTimeoutMs,
     retry: { maximumInterval: '10 seconds', ...WAITED_OUT },
   } as const;
-  // The step has its own time limits. Its last attempt gives up on unread pages: no run fails for a missing page.
+  // The step has its own time limits. Its last attempt gives up on unread pages, so no run fails over a missing page.
   const reading = {
     startToCloseTimeout: READING_TIMEOUT_MS,
     heartbeatTimeout: heartbeatTimeoutMs,

@@ -12,8 +12,8 @@ const { failWebhookDelivery } = callsOf(
 );
 
 /**
- * Delivers one webhook, with growing pauses between attempts, until it is accepted or permanently given up. Failures on
- * our side, such as a database outage, do not count as the receiver's attempts and cause no long pause.
+ * Delivers one webhook, with increasing pauses between attempts, until it is accepted or permanently given up. Failures
+ * on our side, such as a database outage, do not count as the receiver's attempts and cause no long pause.
  */
 export async function webhookDelivery(
   input: WebhookDeliveryInput,

@@ -10,7 +10,7 @@ export interface Metrics {
   add<N extends OfType<'counter' | 'gauge'>>(name: N, labels: MetricLabels<N>, amount?: number): void;
   set<N extends OfType<'gauge'>>(name: N, labels: MetricLabels<N>, value: number): void;
   observe<N extends OfType<'histogram'>>(name: N, labels: MetricLabels<N>, seconds: number): void;
-  /** Calls `read` before each rendering of the page, for values that must be read at that time. */
+  /** Calls `read` before each rendering of the page, for values that must be current. */
   onPage(read: () => void): void;
   page: MetricsPage;
 }
@@ -18,10 +18,10 @@ export interface Metrics {
 /** Metrics in Prometheus text format, or in OpenMetrics (which has exemplars) without the final `# EOF`. */
 export type MetricsPage = (openMetrics?: boolean) => Promise<string>;
 
-/** Upper bounds in seconds. Our own responses end within 5 s, and those of providers within 30 s. */
+/** Upper bounds of buckets in seconds. Our own responses end within 5 s, and those of providers within 30 s. */
 export const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Creates the metrics of a process; `defaults` adds those of Node (`nodejs_*`, `process_*`). */
+/** Creates the metrics of a process. `defaults` adds prom-client's defaults (`nodejs_*`, `process_*`). */
 export function createMetrics({ defaults = false } = {}): Metrics {
   const register = openMetricsRegistry();
   const registers = [register];
@@ -56,7 +56,7 @@ function openMetricsRegistry(): Registry {
   return registry as unknown as Registry;
 }
 
-/** Exemplar for the current measurement: its trace id, if the trace is sampled. */
+/** Exemplar for the current measurement: the id of the current trace, if that trace is sampled. */
 function currentTrace(): Record<string, string> {
   const current = trace.getActiveSpan()?.spanContext();
   return current && current.traceFlags & 1 ? { trace_id: current.traceId } : {};
@@ -71,9 +71,9 @@ function inFormat(page: string, openMetrics = false): string {
     .replaceAll(/^(\S+_bucket\{.*\} \S+) # \{.*$/gm, '$1');
 }
 
-/** Shortest time between two reads, however often the page is requested. */
+/** Minimum interval between two reads, however often the page is requested. */
 const EVERY_MS = 5_000;
-/** The wait after a read is this many times its duration, so slow reads take at most 1/20 of the time. */
+/** The pause after a read is this many times as long as the read, so slow reads take at most 1/20 of the time. */
 const REST = 20;
 const LONGEST_REST_MS = 60_000;
 const WAIT_MS = 2_000;
@@ -106,7 +106,7 @@ export function createCollector(
     return Promise.race([reading, after(waitMs)]);
   };
   return {
-    /** Metrics page, which has only `noi_collector_up 0` if the database cannot be read. */
+    /** Metrics page. If the database cannot be read, contains only `noi_collector_up 0`. */
     async page(openMetrics?: boolean): Promise<string> {
       const found = await current();
       const ageSeconds = found ? (now() - found.readAt) / 1_000 : 0;

@@ -83,7 +83,7 @@ export interface Check {
   name: string;
   /** Throws or returns false if the check fails. */
   run(): unknown;
-  /** Short reason for an error of `run`. If set, the response shows this reason or `ok` under the check's name. */
+  /** Public reason for an error of `run`. If set, the response shows `ok` or this reason under the check's name. */
   reasonOf?(error: unknown): string;
   /** True if the check is only reported and does not affect the health status. */
   optional?: boolean;
@@ -140,7 +140,7 @@ export interface Liveness {
 
 export interface LoopWatch {
   completed(): void;
-  /** Reports that the loop is running even if its pass failed: an outage elsewhere must not restart this process. */
+  /** Reports that the loop is running despite a failed pass: an outage elsewhere must not restart this process. */
   moved(): void;
 }
 
@@ -150,7 +150,7 @@ export interface LoopState {
   idleMs: number;
   /** True if `idleMs` exceeds the time that a pass may take. */
   late: boolean;
-  /** True if the loop has not called `moved` for that long either, so only a restart helps. */
+  /** True if `moved` has not been called for that long either. Then only a restart helps. */
   stuck: boolean;
 }
 

@@ -14,8 +14,8 @@ interface Sent {
 }
 
 /**
- * Returns the buyer behind a browser request: the signed-in account with its session, or else an anonymous browser and
- * the `headers` that set its cookie. Null if nobody is signed in and sales are off.
+ * Returns the buyer behind a browser request: the signed-in account with its session, or an anonymous browser with the
+ * `headers` that set its cookie. Null if nobody is signed in and sales are off.
  */
 export async function browserBuyer(
   request: Sent,

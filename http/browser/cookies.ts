@@ -7,7 +7,7 @@ export function isSecure({ publicUrl }: Pick<ApiSettings, 'publicUrl'>): boolean
   return publicUrl.startsWith('https:');
 }
 
-/** Header that sets a cookie for `maxAgeS` seconds (0 deletes the cookie), hidden from scripts and other sites. */
+/** Header that sets a cookie for `maxAgeS` seconds (0 deletes it). Scripts and other sites cannot use the cookie. */
 export function setCookie(
   settings: Pick<ApiSettings, 'publicUrl'>,
   name: string,

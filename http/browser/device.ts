@@ -10,7 +10,7 @@ interface Sent {
   header(name: string): string;
 }
 
-/** Hash of the device cookie, or null. It recognizes a browser that signed in before, but authenticates nobody. */
+/** Hash of the device cookie, or null. Recognizes a browser that signed in before, but does not authenticate it. */
 export function deviceHash({ deps, cookie }: Omit<Sent, 'header'>): Buffer | null {
   const token = cookie(cookieName(deps.settings));
   return token ? hashToken(token) : null;
@@ -47,7 +47,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Names the browser and system of a User-Agent for display. Uses fixed words and never repeats the header. */
+/** Names the browser and system of a User-Agent for display. Chooses from fixed words and never repeats the header. */
 export function browserWords(userAgent: string): string {
   const find = (table: typeof BROWSERS) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
   return `${find(BROWSERS) ?? 'A browser'} on ${find(SYSTEMS) ?? 'an unknown system'}`;

@@ -21,13 +21,13 @@ import { loggedNetwork } from '../limits/client-address';
 import type { ApiSettings } from '../settings';
 import type { Session } from './session';
 
-/** Loaded on first use, because loading takes a tenth of a second. */
+/** Loaded on first use, because loading it takes a tenth of a second. */
 const webauthn = () => require('@simplewebauthn/server') as typeof import('@simplewebauthn/server');
 
 /** Service name that browsers show next to a passkey. */
 const SERVICE = 'Newsletter Opportunity Intelligence';
 
-/** Maximum length of a browser's response in characters. With the longest kind of key, a response has about 2,000. */
+/** Maximum length of a browser's response in characters. A response with the longest kind of key has about 2,000. */
 export const MAX_ANSWER = 8_192;
 
 /** WebAuthn relying party: the host of PUBLIC_URL, to which passkeys are bound, and the required origin. */
@@ -36,7 +36,7 @@ interface RelyingParty {
   origin: string;
 }
 
-/** Relying party, or null where browsers allow no passkeys: on an IP address, or without https except on localhost. */
+/** Relying party. Null where browsers do not allow passkeys: on IP addresses, and without https except on localhost. */
 export function relyingParty({ publicUrl }: Pick<ApiSettings, 'publicUrl'>): RelyingParty | null {
   const { hostname, origin, protocol } = new URL(publicUrl);
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return null;
@@ -54,7 +54,7 @@ const challenge = (purpose: PasskeyPurpose, asker: Asker, text: string) => ({
 
 /**
  * Options for the browser's passkey prompt. A sign-in accepts any passkey of this site, a step-up only the account's
- * passkeys. Null without a relying party, or if the account has no passkey.
+ * passkeys. Null if there is no relying party, or if the account has no passkey.
  */
 export async function askForPasskey(
   { db, settings }: ApiDeps,
@@ -74,7 +74,7 @@ export async function askForPasskey(
   return options;
 }
 
-/** Options for creating a passkey for the session's account; null without a relying party. */
+/** Options for creating a passkey for the session's account; null if there is no relying party. */
 export async function askForNewPasskey(
   { db, settings }: ApiDeps,
   session: Pick<Session, 'id' | 'account'>,
@@ -180,7 +180,7 @@ export async function checkNewPasskey(
   };
 }
 
-/** Known authenticator transports, because browsers may send arbitrary strings. */
+/** Known authenticator transports. All others are dropped, because browsers may send arbitrary strings. */
 const TRANSPORTS = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
 
 /** Parses a browser's response, including the challenge that it claims to have signed. Null if malformed. */
@@ -197,7 +197,7 @@ function readAnswer<Answer extends AuthenticationResponseJSON | RegistrationResp
   }
 }
 
-/** Null if the verification throws, which is how the library rejects a response. */
+/** Returns null if the verification throws, which is how the library rejects a response. */
 async function unlessRefused<Verified>(verification: Promise<Verified>): Promise<Verified | null> {
   try {
     return await verification;

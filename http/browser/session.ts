@@ -30,8 +30,8 @@ function secretsOf(token: string): Pick<Session, 'hash' | 'csrf'> {
 }
 
 /**
- * Creates a session to store, and the headers that set its cookie and a device cookie and delete the buyer cookie. The
- * browser's previous session ends and is never reused, to prevent session fixation.
+ * Creates a session to store, and the headers that set its cookie and a device cookie and delete the buyer cookie. To
+ * prevent session fixation, the browser's previous session ends and is never reused.
  */
 export function newSession(request: Sent & { header(name: string): string }): {
   session: NewSession;

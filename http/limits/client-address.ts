@@ -8,8 +8,8 @@ import type { ApiSettings } from '../settings';
 const MAX_LENGTH = 64;
 
 /**
- * Client address if `trustedHops` proxies append to X-Forwarded-For: the entry that the outermost of them added.
- * Entries further left can be forged and are ignored. Falls back to the socket address.
+ * Client address behind `trustedHops` proxies that append to X-Forwarded-For: the entry that the outermost of these
+ * proxies added. Entries further left are ignored because they can be forged. Falls back to the socket address.
  */
 export function clientAddress(request: Pick<IncomingMessage, 'headers' | 'socket'>, trustedHops: number): string {
   return (trustedHops > 0 && forwardedAddress(request, trustedHops)) || (request.socket.remoteAddress ?? '');

@@ -22,12 +22,12 @@ interface ConcurrencyOptions {
 
 const RETRY_AFTER_S = 5;
 
-/** Largest share of slots for one wider network. The same share is reserved for holders that have no slot yet. */
+/** Largest share of the slots that one wider network can use. The same share is reserved for holders without a slot. */
 const SHARE = 1 / 5;
 
 /**
- * Creates slots that a few callers cannot exhaust. A holder gets at most `perHolder` slots and a wider network at most
- * its share. The last slots go only to holders without one.
+ * Creates slots that a few callers cannot exhaust. A holder gets at most `perHolder` slots, and a wider network at most
+ * {@link SHARE} of all slots. The last slots go only to holders without one.
  */
 function createConcurrencyLimit({ name, perHolder, together }: ConcurrencyOptions): ConcurrencyLimit {
   const open = new Map<string, number>();
@@ -72,10 +72,10 @@ function createConcurrencyLimit({ name, perHolder, together }: ConcurrencyOption
   };
 }
 
-/** Maximum event streams per account: one more than a browser's connections to one host. */
+/** Maximum event streams per account: one more than a browser's maximum number of connections to one host. */
 export const MAX_STREAMS = 7;
 
-/** Slots for event streams, by account. A page that gets no slot reloads periodically instead. */
+/** Slots for event streams, by account. A page without a slot reloads periodically instead. */
 export const createLiveStreams = (): ConcurrencyLimit =>
   createConcurrencyLimit({ name: 'streams', perHolder: MAX_STREAMS, together: 500 });
 

@@ -17,7 +17,7 @@ export interface Counter {
 
 /** Maximum number of keys that a counter keeps in memory. */
 export const MAX_KEYS = 10_000;
-/** Bucket that all further keys share. No network or account has this name. */
+/** Bucket shared by all keys beyond {@link MAX_KEYS}. No network or account has this name. */
 const OTHERS = 'others';
 
 /** In-memory counter. `size` is the number of keys that it holds. */
@@ -60,10 +60,10 @@ export function createMemoryCounter(windowMs: number, now = () => performance.no
   };
 }
 
-/** Longest wait for PostgreSQL to count, which leaves time for the handler. */
+/** Longest wait for PostgreSQL to count. Leaves time for the handler. */
 const COUNTED_WITHIN_MS = 1_000;
 
-/** Counts for all processes in PostgreSQL, or in memory while PostgreSQL does not respond in time. */
+/** Counts for all processes in PostgreSQL. If PostgreSQL does not respond in time, counts in memory. */
 export function createSharedCounter(pool: Pool, keyPrefix: string, windowMs: number): Counter {
   const memory = createMemoryCounter(windowMs);
   // Only counts; the caller compares the count with the limit.

@@ -27,7 +27,7 @@ export interface OwnLimit extends Limit {
   by: 'account' | 'address';
   /** Replaces the tenant limit, so that polling never exhausts a plan. */
   insteadOfTenant?: true;
-  /** Counts failed requests only. Successful requests are refunded. */
+  /** Counts only failed requests. A successful request is uncounted afterwards. */
   failuresOnly?: true;
 }
 
@@ -35,7 +35,7 @@ export interface OwnLimit extends Limit {
 export const ENDPOINT_LIMITS = {
   runCreation: { name: 'run-creation', requests: 10, windowSeconds: 60, by: 'account' },
   sandboxRuns: { name: 'sandbox-runs', requests: 10, windowSeconds: 60, by: 'account' },
-  // Counts runs instead of requests: a batch has up to 100 runs, and sandbox runs need no entitlement.
+  // Counts runs instead of requests, because a batch has up to 100 runs and sandbox runs need no entitlement.
   sandboxDay: { name: 'sandbox-day', requests: 2_000, windowSeconds: 86_400, by: 'account' },
   runReads: { name: 'run-reads', requests: 120, windowSeconds: 60, by: 'account', insteadOfTenant: true },
   // A tool call also sends requests to the API, and those count as well.
@@ -51,11 +51,12 @@ export const ENDPOINT_LIMITS = {
   mailsOfNetwork: { name: 'mails-of-network', requests: 100, windowSeconds: 86_400, by: 'address' },
   mailsOfWiderNetwork: { name: 'mails-of-wider-network', requests: 300, windowSeconds: 86_400, by: 'address' },
   auth: { name: 'auth', requests: 5, windowSeconds: 900, by: 'address' },
-  // Our own forms, which a whole office may use from one IP address. Each mailbox and each account has its own limit.
+  // Our own forms. A whole office may use them from one IP address, but each mailbox and account has its own limit.
   linkForms: { name: 'link-forms', requests: 20, windowSeconds: 900, by: 'address' },
   passwordForms: { name: 'password-forms', requests: 20, windowSeconds: 900, by: 'address', failuresOnly: true },
   // Tokens cannot be guessed, so most failures are passwords that do not meet the policy. A form that needs a recent
-  // sign-in is submitted again after signing in. A tight limit could block it until that sign-in is too old.
+  // sign-in is submitted again after that sign-in. A tight limit could block the second attempt until the sign-in is
+  // too old.
   authTokens: { name: 'auth-tokens', requests: 20, windowSeconds: 900, by: 'address' },
   support: { name: 'support', requests: 5, windowSeconds: 3_600, by: 'address' },
   checkoutStart: { name: 'checkout-start', requests: 10, windowSeconds: 60, by: 'address' },
@@ -63,12 +64,12 @@ export const ENDPOINT_LIMITS = {
   shared: { name: 'shared', requests: 120, windowSeconds: 60, by: 'address' },
   shares: { name: 'shares', requests: 20, windowSeconds: 3_600, by: 'account' },
   webhooks: { name: 'webhooks', requests: 20, windowSeconds: 3_600, by: 'account' },
-  // Rejected requests created nothing, so they count here instead of against the account limits above.
+  // Rejected requests create nothing, so they count here instead of against the account limits above.
   refusals: { name: 'refusals', requests: 60, windowSeconds: 60, by: 'account' },
 } as const satisfies Record<string, OwnLimit>;
 export type EndpointLimit = keyof typeof ENDPOINT_LIMITS;
 
-/** True if rejected requests count against `refusals` instead of this limit. Limits per network count every attempt. */
+/** True if rejected requests count against `refusals` instead. Limits per network count rejected requests too. */
 export function sparesRefusals(name: EndpointLimit): boolean {
   const { by, insteadOfTenant }: OwnLimit = ENDPOINT_LIMITS[name];
   return by === 'account' && !insteadOfTenant;

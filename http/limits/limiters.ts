@@ -38,7 +38,7 @@ export interface Limiter {
   limit: Limit;
   consume(key: string, points?: number): Promise<Allowance>;
   uncount(key: string): Promise<void>;
-  /** Reads the state without counting. */
+  /** Reads the current state without counting a request. */
   peek(key: string): Promise<Allowance>;
 }
 
@@ -120,8 +120,8 @@ export async function countRefusal({ endpoint }: Limiters, name: EndpointLimit, 
 }
 
 /**
- * Does work for a signed-in browser, counted in the same buckets as requests with the account's keys. A response with a
- * 4xx status, such as a redisplayed form, counts as a refusal.
+ * Does work for a signed-in browser. Counts it in the same buckets as requests with the account's keys. If the response
+ * has a 4xx status, such as a redisplayed form, it counts as a refusal.
  *
  * @throws Failure `rate_limited`
  */

@@ -5,9 +5,9 @@ import type { ApiDeps } from '../deps';
 import { limitExceeded } from './limiters';
 
 /**
- * Limits emails to typed-in addresses per day, by mailbox and by the networks of the requester's IP `address`. Nobody
- * can spam strangers through this service, and flooding a mailbox does not block requests for it from other networks.
- * Known and unknown mailboxes are treated alike. Failed work does not count.
+ * Limits emails to typed-in addresses per day, by mailbox and by the networks of the requester's IP `address`. Prevents
+ * spam to strangers through this service, and a flood to one mailbox does not block requests for it from other
+ * networks. Known and unknown mailboxes are treated alike. Failed work does not count.
  */
 export function mailShare({ limiters, settings }: ApiDeps, address: string): WithinMailShare {
   return async (email, work) => {

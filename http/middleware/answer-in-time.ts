@@ -1,13 +1,13 @@
 import { Failure } from '../../base/failures';
 import { createBudget, type Middleware } from '../state';
 
-/** The public limit is 5 s. Half a second of it is reserved for a busy process. */
+/** The published limit is 5 s. Half a second is reserved for when the process is busy. */
 const BUDGET_MS = 4_500;
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Responds with 503 once the database or providers have used up a request's time budget. Pending work continues, and
- * its result is dropped. A change may still be committed; a retry with the same Idempotency-Key returns its result.
+ * Responds with 503 once the database or providers have used up a request's time budget. Pending work continues, but
+ * its result is dropped. It may still commit a change. A retry with the same Idempotency-Key then returns the result.
  */
 export function answerInTime(budgetMs = BUDGET_MS): Middleware {
   return (ctx, next) =>
@@ -61,7 +61,7 @@ export function createInFlight(max: number, onShed: () => void): InFlight {
   };
 }
 
-/** Holds a slot while a request is processed. {@link withoutSlot} and waiting requests free it early. */
+/** Holds a slot while a request is processed. {@link withoutSlot} and requests that wait free it early. */
 export function holdSlot(slots: InFlight): Middleware {
   return async (ctx, next) => {
     ctx.state.releaseSlot = slots.enter();
@@ -73,7 +73,7 @@ export function holdSlot(slots: InFlight): Middleware {
   };
 }
 
-/** Runs a step without a slot, so that slow clients hold none. @throws Failure `overloaded` if none is free then */
+/** Runs a step without a slot, so that slow clients hold none. @throws Failure `overloaded` if no slot is free later */
 export function withoutSlot(slots: InFlight, step: Middleware): Middleware {
   return (ctx, next) => {
     ctx.state.releaseSlot();

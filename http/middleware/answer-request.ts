@@ -75,7 +75,7 @@ export function answerRequest(route: AnyRoute, deps: ApiDeps): Middleware {
     if (route.redisplayForm) ctx.state.form = { ...asked, deps, body: { ...(sent as object) } } as RefusedForm;
     if (route.bodyType !== 'raw') body?.(sent);
     const waitSeconds = route.waits ? readWait(ctx) : 0;
-    // Waiting requests do no work, so they need no slot.
+    // A request that waits does no work, so it needs no slot.
     if (waitSeconds > 0 || route.relays) ctx.state.releaseSlot();
     const request = {
       ...asked,
@@ -86,7 +86,7 @@ export function answerRequest(route: AnyRoute, deps: ApiDeps): Middleware {
     };
     const reply = await handle(request);
     Object.assign(ctx.state.subject, subjectOfBody(reply.body), reply.subject);
-    // The response was already sent, with 503.
+    // A 503 was already sent.
     if (ctx.state.budget.spent) return;
     check?.(reply);
     send(ctx, reply);
@@ -173,7 +173,7 @@ function isClaimed(ctx: Ctx, { idempotent }: AnyRoute): boolean {
   return idempotent === 'optional' && ctx.get('idempotency-key') !== '';
 }
 
-/** Claim on an idempotency key. Keys are scoped to account, mode, method and path. */
+/** Claim on an idempotency key. The scope of a key is its account, mode, method and path. */
 function readClaim(
   ctx: Ctx,
   { method, path }: AnyRoute,

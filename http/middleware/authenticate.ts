@@ -41,7 +41,7 @@ export function authenticate({ keyring, limiters }: Gate, { limit }: Pick<AnyRou
 /** Maximum time for a key lookup on an open route, which leaves time for the handler. */
 const FOUND_WITHIN_MS = 1_000;
 
-/** Admits a request to an open route. Counts it against the account of a valid key, otherwise against its network. */
+/** Admits a request to an open route. Counts it against the account if the key is valid, else against the network. */
 export function admitAnyone({ keyring, limiters }: Gate): Middleware {
   return async (ctx, next) => {
     // Open routes work even if the key lookup fails.
@@ -55,7 +55,7 @@ export function admitAnyone({ keyring, limiters }: Gate): Middleware {
   };
 }
 
-/** Admits a request without counting it, so that health checks succeed while all other requests are refused. */
+/** Admits a request without counting it. Health checks therefore succeed even if all other requests are refused. */
 export function admitUncounted({ limiters }: Gate): Middleware {
   return async (ctx, next) => {
     await showPlatform(ctx, limiters);
@@ -64,7 +64,7 @@ export function admitUncounted({ limiters }: Gate): Middleware {
 }
 
 /**
- * Admits signed requests from providers without counting, because they come from a few busy addresses. Requests that
+ * Admits signed requests from providers without counting, because they all come from a few IP addresses. Requests that
  * the handler did not verify (`trust`) count against their network.
  */
 export function admitSigned(gate: Gate, headers: readonly string[]): Middleware {
@@ -103,7 +103,7 @@ export function authorize(
   };
 }
 
-/** Failure for a key of the wrong mode. For test keys, it names the sandbox endpoint and any missing scope. */
+/** Failure for a key of the wrong mode. If a test key was sent, it names the sandbox endpoint and any missing scope. */
 function otherMode(needed: Mode, path: string, { scopes }: Pick<Caller, 'scopes'>): Failure {
   if (needed === 'test') return new Failure('test_key_required');
   const twin = path.replace('/v1/', '/v1/sandbox/');
@@ -153,7 +153,7 @@ export function requireAuthority(caller: Pick<Caller, 'scopes'>, { scopes, match
   throw new Failure('insufficient_scope', { detail: `This key lacks the scope ${scopes.join(' or ')}.` });
 }
 
-/** Formats scopes as text; null if open. A space separates required scopes (RFC 6749, 3.3), `|` alternatives. */
+/** Formats scopes as text; null for open routes. Spaces separate required scopes (RFC 6749, 3.3), `|` alternatives. */
 export function scopeText(auth: Auth): string | null {
   return auth.type === 'key' ? auth.scopes.join(auth.match === 'every' ? ' ' : '|') : null;
 }

@@ -45,8 +45,8 @@ export function holdDownload(downloads: ConcurrencyLimit): Middleware {
 }
 
 /**
- * True if the request repeats this header (lower-case name), even with the same value, or if a proxy joined equal lines
- * (`K, K`). Node joins most repeated headers with commas and, for some headers, keeps only the first.
+ * True if the request repeats this header (lower-case name), even with the same value, or if a proxy joined two equal
+ * lines into one (`K, K`). Node joins most repeated headers with commas and, for some headers, keeps only the first.
  */
 export function isRepeated({ headers, headersDistinct }: IncomingMessage, name: string): boolean {
   const lines = headers[name] === undefined ? [] : headersDistinct[name]!;

@@ -4,7 +4,7 @@ import { ENDPOINT_LIMITS, sparesRefusals, type EndpointLimit, type OwnLimit } fr
 import { countRefusal, isRefusal, limitExceeded, type Allowance, type Level, type Limiters } from '../limits/limiters';
 import type { Ctx, Middleware } from '../state';
 
-/** Counts a request against its network, if it has no key or failed to authenticate. */
+/** Counts a request against its network if it has no key or failed to authenticate. */
 export async function countAddress(ctx: Ctx, limiters: Limiters): Promise<void> {
   apply(ctx, 'ip', await limiters.ip.consume(networkOf(ctx.state.address)));
 }
@@ -19,7 +19,7 @@ export async function showPlatform(ctx: Ctx, limiters: Limiters): Promise<void> 
   ctx.state.allowances.push(await limiters.platform.peek('all'));
 }
 
-/** Counts a request against its key's plan and, if different, against the account's plan, which all keys share. */
+/** Counts a request against its key's plan and, if it differs, the account's plan, which all keys share. */
 export async function countTenant(ctx: Ctx, limiters: Limiters, caller: Caller): Promise<void> {
   const { plan, accountPlan, accountId } = caller;
   let tightest = await limiters.tenant[plan].consume(accountId);
@@ -32,8 +32,8 @@ export async function countTenant(ctx: Ctx, limiters: Limiters, caller: Caller):
 
 /**
  * Counts a request against the limit of its endpoint, by account or, on open endpoints, by network. If only failures
- * count, counts first and refunds on success, so that concurrent guesses cannot exceed the limit. Rejected requests of
- * an account are refunded too, and count against the limit of refusals.
+ * count, counts each request first and uncounts it on success, so that concurrent guesses cannot exceed the limit. If
+ * an account's request is rejected, it counts against the limit for refusals instead.
  */
 export function limitEndpoint(limiters: Limiters, name: EndpointLimit): Middleware {
   const limiter = limiters.endpoint[name];
@@ -58,7 +58,7 @@ async function refuse(ctx: Ctx, limiters: Limiters, name: EndpointLimit, account
   await applyOwn(ctx, limiters, 'endpoint', await countRefusal(limiters, name, accountId));
 }
 
-// Refunds refused requests to the platform limit. Otherwise one caller could exhaust it for everybody.
+// Uncounts refused requests from the platform limit. Otherwise one caller could exhaust it for everybody.
 async function applyOwn(ctx: Ctx, limiters: Limiters, level: Level, allowance: Allowance): Promise<void> {
   if (allowance.exceeded) await limiters.platform.uncount('all');
   apply(ctx, level, allowance);

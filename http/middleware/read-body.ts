@@ -38,8 +38,8 @@ export function readForm(): Middleware {
 }
 
 /**
- * Reads the raw body into `ctx.request.body` as a Buffer, because signatures cover bytes. Rejects requests without the
- * signature headers before reading.
+ * Reads the raw body into `ctx.request.body` as a Buffer, because the signature covers the exact bytes. If the
+ * signature headers are missing, rejects the request before reading its body.
  *
  * @throws Failure `invalid_webhook`, `payload_too_large`
  */
@@ -59,7 +59,7 @@ function readAs(types: string[], options: Parameters<typeof koaBody>[0]): Middle
   return async (ctx, next) => {
     const type = ctx.is(...(types as [string]));
     if (type === false) throw new Failure('unsupported_media_type');
-    // null means that there is no body, for which validation has a better error.
+    // A null type means that there is no body. Validation reports a missing body with a better error.
     if (type !== null) await ctx.state.budget.offBudget(parseBody(ctx, parse));
     await next();
   };
@@ -111,7 +111,7 @@ function parserFailure(error: ParserError, encoding: string): Error {
   return code ? new Failure(code, { cause: error }) : error;
 }
 
-/** Never buffers more than `maxBytes`. @throws Failure `payload_too_large`, `invalid_request` if the body is cut off */
+/** Reads a body, buffering at most `maxBytes`. @throws Failure `payload_too_large`, `invalid_request` if cut off */
 export function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -19,8 +19,8 @@ const noop = () => undefined;
 const USABLE_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
 /**
- * Assigns a request id (the client's own if well-formed) and returns it in `X-Request-Id`, along with our version.
- * Determines the client address behind `trustedHops` proxies.
+ * Assigns a request id (the client's own id if it is well-formed) and returns it in `X-Request-Id`, along with our
+ * version. Determines the client address behind `trustedHops` proxies.
  */
 export function identifyRequest(trustedHops: number): Middleware {
   return (ctx, next) => {
@@ -49,7 +49,7 @@ const isProbe = ({ path }: Ctx) => path === '/health' || path.startsWith('/healt
 /** Statuses whose log lines include a keyed hash of the client's network. */
 const REFUSED: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/** Logs one line per request, with the ids it is about. Omits query, headers and bodies, which may contain secrets. */
+/** Logs one line per request with the ids it concerns. Omits query, headers and bodies, which may contain secrets. */
 export function logRequest(log: Logger, settings: Pick<ApiSettings, 'logSecret'>): Middleware {
   return async (ctx, next) => {
     if (isProbe(ctx)) return next() as Promise<void>;
@@ -71,7 +71,7 @@ export function logRequest(log: Logger, settings: Pick<ApiSettings, 'logSecret'>
   };
 }
 
-/** Route label for unmatched requests. If it were the raw path, callers could create unlimited time series. */
+/** Route label for unmatched requests. If the label were the raw path, callers could create unlimited time series. */
 const UNMATCHED = { method: 'other', path: 'unmatched' };
 
 /** Counts requests, durations and limit refusals. Skips health checks, which can outnumber all other requests. */
@@ -86,7 +86,7 @@ export function measureRequests(metrics: Metrics): Middleware {
       const { method, path } = route ?? UNMATCHED;
       metrics.add('noi_http_requests_in_flight', {}, -1);
       metrics.add('noi_http_requests_total', { method, route: path, status: String(ctx.status) });
-      // A client that waits for a change chooses the duration, so it is not measured.
+      // Not measured, because a client that waits for a change chooses the duration itself.
       if (!ctx.response.get('Preference-Applied') && !route?.relays) {
         const seconds = (performance.now() - startedAt) / 1_000;
         const status = `${Math.floor(ctx.status / 100)}xx`;
@@ -98,7 +98,7 @@ export function measureRequests(metrics: Metrics): Middleware {
 }
 
 /**
- * Makes each request the root of a trace, named by its declared path. Ignores the caller's trace context: strangers
+ * Makes each request the root of a trace, named after its declared path. Ignores the caller's trace context: strangers
  * must not control sampling or write into our traces. Health checks are not traced.
  */
 export function traceRequest(): Middleware {
@@ -129,14 +129,14 @@ function describe(span: Span, ctx: Ctx): void {
   if (ctx.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** Longest logged path and User-Agent. */
+/** Maximum length of a logged path or User-Agent. */
 const MOST_CHARACTERS = 200;
 /** Masks keys that callers put into a path by mistake. */
 const KEYS = new RegExp(`(${BRAND}_(?:live|test)_)[0-9A-Za-z]+`, 'g');
 
 /**
- * Adds each request with a valid key, and its outcome, to the request log of the account. Omits query, bodies and
- * headers (except User-Agent), and masks keys.
+ * Adds each request with a valid key, and its outcome, to the account's request log. Omits the query, bodies and all
+ * headers except User-Agent, and masks keys.
  */
 export function keepRequest(usage: UsageRecorder): Middleware {
   return async (ctx, next) => {
@@ -166,7 +166,7 @@ export function keepRequest(usage: UsageRecorder): Middleware {
   };
 }
 
-// Pages are not API calls. Unknown paths below /v1 are logged, because callers look for such mistakes in the log.
+// False for pages. Unknown paths below /v1 are logged, because callers look for such mistakes in the log.
 function isOfApi({ state: { route }, path }: Ctx): boolean {
   return route ? route.responses !== null : path.startsWith('/v1/');
 }
@@ -175,7 +175,7 @@ function shown(text: string): string {
   return plainText(text).replaceAll(KEYS, '$1…').slice(0, MOST_CHARACTERS).toWellFormed();
 }
 
-/** Counts every request with a valid key by endpoint and status, including rejected ones. */
+/** Counts every request with a valid key by endpoint and status, even if it was rejected. */
 export function countUsage(usage: UsageRecorder, route: AnyRoute): Middleware {
   const name = `${route.method} ${route.path}`;
   return async (ctx, next) => {

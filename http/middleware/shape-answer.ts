@@ -36,14 +36,14 @@ function retirementHeaders({ announced, sunset, successor }: Retirement, publicU
   };
 }
 
-/** Announces the retirement of a route in all its responses, including failures. */
+/** Announces a route's retirement in all responses of the route, including failures. */
 export function announceRetirement({ retires }: AnyRoute, publicUrl: string): Middleware[] {
   if (!retires) return [];
   const { Link, ...headers } = retirementHeaders(retires, publicUrl);
   const announce: Middleware = async (ctx, next) => {
     ctx.set({ ...headers, Link });
     await next();
-    // Lists also use the Link header, for their next page.
+    // Lists also use the Link header, to point to their next page.
     const own = ctx.response.get('Link');
     if (own !== Link) ctx.set('Link', `${own}, ${Link}`);
   };
@@ -55,7 +55,7 @@ const THRESHOLD = 1024;
 
 /**
  * Compresses text responses to GET above 1 kB with brotli or gzip. Skips event streams, which must not be delayed.
- * Skips pages with a POST form: if a page also contains an attacker's text, its compressed length reveals secrets
+ * Skips pages with a POST form: if such a page also contains an attacker's text, its compressed length reveals secrets
  * (CVE-2013-3587).
  */
 export function compressAnswer(): Middleware {
@@ -68,11 +68,11 @@ export function compressAnswer(): Middleware {
   });
   return async (ctx, next) => {
     await next();
-    // Most API responses are this short, and the middleware below would still process their headers.
+    // Most API responses are this short, and the middleware below would process their headers for nothing.
     if (isShort(ctx.body)) return;
     if (ctx.method !== 'GET' || hasForm(ctx.body)) (ctx as { compress?: false }).compress = false;
     await compressed(ctx, () => Promise.resolve());
-    // A strong tag must not identify two representations (RFC 9110, 8.8.3).
+    // A strong tag must not identify both the compressed and the uncompressed response (RFC 9110, 8.8.3).
     const etag: string | undefined = ctx.response.get('ETag');
     if (etag?.startsWith('"') && ctx.response.get('Content-Encoding')) ctx.set('ETag', `W/${etag}`);
   };
@@ -87,10 +87,10 @@ function hasForm(body: unknown): boolean {
   return Buffer.isBuffer(body) && body.includes('method="post"');
 }
 
-/** Bytes of an unread body to drain, so that a client that is still sending it receives the response. */
+/** Number of bytes to drain from an unread body. Only then does a client that is still sending receive the response. */
 const LINGER_BYTES = 1024 * 1024;
 
-/** Drains up to 1 MB of an unread body before closing, or the client could lose the response (RFC 9112, 9.6). */
+/** Drains up to 1 MB of an unread body before closing. Otherwise the client could lose the response (RFC 9112, 9.6). */
 export function discardUnread(): Middleware {
   return async (ctx, next) => {
     try {
