@@ -164,7 +164,7 @@ function problemHeaders(status: number, codes: readonly string[]): HeaderName[] 
   return status === 429 || status === 503 || codes.includes('run_not_completed') ? ['Retry-After'] : [];
 }
 
-/** Headers shared by successes and problems. */
+/** Headers that successful responses and problems share. */
 function commonHeaders({ retires }: AnyEndpoint): HeaderName[] {
   return ['RateLimit-Policy', 'RateLimit', ...(retires ? (['Deprecation', 'Sunset', 'Link'] as const) : [])];
 }

@@ -1,6 +1,6 @@
 import type { Json } from './schemas';
 
-/** Schema keywords with the same meaning in OpenAPI 3.0 and JSON Schema. Unhandled keywords are dropped. */
+/** Schema keywords that OpenAPI 3.0 and JSON Schema share. Keywords without special handling are dropped. */
 const SAME = [
   'title',
   'description',
@@ -60,7 +60,7 @@ function schema30(schema: Json): Json {
   return nullable(others.map(schema30), plain30(rest));
 }
 
-/** Merges enums into one. Uses `oneOf` for objects, which differ by `kind` or `type`, as ogen requires. */
+/** Merges enums into one. References become `oneOf`, as ogen requires; their schemas differ by `kind` or `type`. */
 function oneOf(choices: Json[]): Json {
   const [first] = choices;
   if (choices.every((choice) => choice.enum && choice.type === first!.type))
@@ -72,7 +72,7 @@ function oneOf(choices: Json[]): Json {
 function nullable(others: Json[], rest: Json): Json {
   const [only] = others;
   if (others.length !== 1 || !only) return { ...rest, nullable: true, anyOf: others };
-  // OpenAPI 3.0 ignores keywords beside $ref.
+  // OpenAPI 3.0 ignores keywords next to $ref.
   if ('$ref' in only) return { ...rest, nullable: true, allOf: [only] };
   const values = only.enum ? { enum: [...(only.enum as unknown[]), null] } : {};
   return { ...only, ...values, ...rest, nullable: true };

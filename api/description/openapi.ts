@@ -82,7 +82,7 @@ function operation(spec: AnyEndpoint, described: Described): Json {
       },
     }),
     responses: answers(spec, described),
-    // If the 200 response listed the stream, generated clients would return a union, which breaks their users.
+    // If the 200 response listed the stream, generated methods would return a union and break existing callers.
     ...(spec.streams && { 'x-event-stream': { schema: components.schema(spec.streams, 'response') } }),
     ...(spec.selection && {
       'x-selection': {
@@ -93,7 +93,7 @@ function operation(spec: AnyEndpoint, described: Described): Json {
   };
 }
 
-/** Description of an operation, with its required scopes and the required mode of the key. */
+/** Description of an operation, including the scopes and mode that the key needs. */
 function describedBy({ summary, description, auth }: AnyEndpoint): string {
   if (auth.type !== 'key') return description ?? `${summary}.`;
   const scopes = auth.scopes.map((scope) => `\`${scope}\``).join(auth.match === 'every' ? ' and ' : ' or ');
@@ -106,7 +106,7 @@ function parameters(spec: AnyEndpoint, components: Components): Json[] {
   const list: Json[] = [];
   if (spec.id) list.push({ name: 'id', in: 'path', required: true, schema: idSchema(spec.id.prefix) });
   for (const [name, schema] of Object.entries(spec.query?.properties ?? {})) {
-    // Generated clients could not parse a partial response. `x-selection` describes this parameter instead.
+    // Omitted, because generated clients could not parse a partial response. `x-selection` describes it instead.
     if (name === spec.selection?.parameter) continue;
     const required = spec.query!.required?.includes(name) && schema.default === undefined;
     list.push({

@@ -20,8 +20,8 @@ export interface Components {
   described(schema: TSchema, direction: Direction, example?: unknown): Json;
   named: Json;
   /**
-   * References a shared response component, so that generators name the type after its content, not after an operation.
-   * If an earlier response with this name differs in more than its example, the new name gets a number.
+   * Returns a reference to a shared response component, so that generators name the type after its content and not
+   * after an operation. If a different response already has this name, a number is appended (examples may differ).
    */
   answer(name: string, answer: Json): Json;
   answers: Json;
@@ -89,7 +89,7 @@ export function createComponents(): Components {
 function plain(schema: TSchema, direction: Direction): Json {
   const { patternProperties, ...rest } = schema as Json & { patternProperties?: Record<string, TSchema> };
   const known = (schema as { [KNOWN_VALUES]?: readonly string[] })[KNOWN_VALUES];
-  // With an `enum`, clients would reject values that are added later.
+  // A closed `enum` would make clients reject values that are added later.
   if (known) return { ...rest, 'x-extensible-enum': known };
   const { [ALTERNATIVES]: oneOf } = schema as { [ALTERNATIVES]?: readonly Json[] };
   if (oneOf) return { ...rest, oneOf };

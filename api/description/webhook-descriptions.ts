@@ -8,7 +8,7 @@ import {
 } from '../../modules/webhooks/contract';
 import type { Components, Json } from './schemas';
 
-/** OpenAPI `webhooks`: our requests to customers' endpoints, for the delivered event types. */
+/** OpenAPI `webhooks`: the requests that we send to customers' endpoints, one for each delivered event type. */
 export function webhookDescriptions(components: Components, { productEvents }: DeliveredEvents): Json {
   const signed = (name: string, description: string) => ({
     name,

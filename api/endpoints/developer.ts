@@ -96,7 +96,7 @@ export function describeApi(
   return [catalog, openApi, openApiYaml, openApi30];
 }
 
-/** Handler with a fixed response, created on the first request. */
+/** Handler that creates its response on the first request and then always returns it. */
 function madeOnce(make: () => ReturnType<typeof fixed>) {
   let reply: ReturnType<typeof fixed> | undefined;
   return ({ ifNoneMatch }: { ifNoneMatch: string | null }) => (reply ??= make())(ifNoneMatch);
@@ -129,7 +129,8 @@ export const getDeveloper = endpoint({
 
 function portal(): DeveloperPortal {
   return {
-    // The public contract requires this name for the OpenAPI document (docs/interface/developers.md).
+    // Despite its name, this is the URL of the OpenAPI document. The public contract fixes the name
+    // (docs/interface/developers.md).
     findingsSchemaUrl: '/openapi/v1.json',
     findingsJsonSchemaUrl: '/v1/findings-schema',
     endpointCatalogueUrl: '/v1/endpoint-catalog',
@@ -157,8 +158,8 @@ function portal(): DeveloperPortal {
 }
 
 /**
- * The published schema is open at every level, because minor versions may add optional members. Clients ignore unknown
- * members. Agent submissions are validated against the closed schema.
+ * The published schema allows unknown members at every level, because minor versions may add optional ones, which
+ * clients ignore. Agent submissions are validated against a schema that rejects unknown members.
  */
 const schema = fixed(
   JSON.stringify(Findings, (key, value: unknown) => (key === 'additionalProperties' ? undefined : value)),

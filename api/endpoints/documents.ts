@@ -22,7 +22,7 @@ const DOCUMENT = {
   responseScope: 'caller_account',
 } as const;
 
-/** Findings of a completed run: the stored bytes, or only the requested members. */
+/** Findings of a completed run: all of them, exactly as stored, or only the requested members. */
 export const getFindings = endpoint({
   ...DOCUMENT,
   method: 'GET',
@@ -98,7 +98,7 @@ export const getDossier = endpoint({
     },
     closed,
   ),
-  // The public contract does not allow a 400 here.
+  // The public contract does not allow a 400 for an unknown format.
   queryFailures: { format: 'format_not_available' },
   responses: {
     200: { title: 'RunDossier', content: { [TYPES.html]: TEXT, [TYPES.pdf]: BYTES, [TYPES.md]: TEXT } },

@@ -13,7 +13,9 @@ import { readMailEvent } from '../../vendors/mail/mail-events';
 
 const Unsubscribed = Type.Object({ status: openEnum(['unsubscribed']) }, { title: 'Unsubscribed', ...closed });
 
-/** Redirects to a page with an unsubscribe button. The link itself changes nothing (docs/interface/accounts.md). */
+/**
+ * Redirects to a page with an unsubscribe button. Opening the link does not unsubscribe (docs/interface/accounts.md).
+ */
 export const openUnsubscribe = endpoint({
   method: 'GET',
   path: '/v1/marketing/unsubscribe',
@@ -32,7 +34,7 @@ export const openUnsubscribe = endpoint({
   handle: ({ query: { token } }) => toPage('/unsubscribe', token),
 });
 
-/** One-click unsubscribe of mail clients (RFC 8058). Ignores the body. */
+/** One-click unsubscribe by mail clients (RFC 8058). Ignores the request body. */
 export const oneClickUnsubscribe = endpoint({
   method: 'POST',
   path: '/v1/marketing/unsubscribe',
@@ -80,8 +82,8 @@ export const createSupportRequest = endpoint({
 });
 
 /**
- * Accepts signed events from the mail provider. Suppresses addresses after a bounce or complaint. Duplicate events have
- * no effect. Our own mailboxes are never suppressed; operators are alerted instead.
+ * Accepts signed events from the mail provider. After a bounce or complaint, suppresses the email address; if it is
+ * one of our own mailboxes, alerts operators instead. Duplicate events have no effect.
  */
 export const reportMailEvent = endpoint({
   method: 'POST',

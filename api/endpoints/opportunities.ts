@@ -35,7 +35,7 @@ export const listOpportunities = endpoint({
 
   async handle({ deps, caller, query: { limit, cursor } }) {
     const mode = caller?.mode ?? 'live';
-    // One extra row shows whether there is a next page.
+    // The extra row tells whether there is a next page.
     const rows = await listTeasers(deps.db, mode, limit + 1, cursor ?? null);
     const page = rows.slice(0, limit);
     const next = `${deps.settings.publicUrl}/v1/opportunities?limit=${limit}&cursor=${page.at(-1)?.id}`;

@@ -41,7 +41,7 @@ export const startCheckoutByForm = endpoint({
   problems: [...CHECKOUT_PROBLEMS, ...IDEMPOTENCY_PROBLEMS],
 
   async handle({ deps, body, address, cookie }) {
-    // `needs: sales` guarantees that the secrets are set.
+    // Not null, because `needs: sales` guarantees that the secrets are set.
     const { buyer, headers } = (await browserBuyer({ deps, address, cookie }))!;
     const { checkoutUrl, orderId } = await startCheckout(deps, {
       claim: { accountId: 'browsers', mode: 'live', operation: 'POST /checkout/start', key: body.idempotencyKey },
@@ -85,7 +85,7 @@ export const createCheckoutSession = endpoint({
   },
 });
 
-/** @throws Failure `invalid_request` if an opportunity is missing but required, or given but not allowed */
+/** @throws Failure `invalid_request` if a required opportunity is missing, or if the product does not take one */
 export function matchingOpportunity(product: ProductName, opportunityId: string | null): string | null {
   if ((product === 'opportunity') === (opportunityId !== null)) return opportunityId;
   const detail = product === 'opportunity' ? 'is required with this product' : 'must be null with this product';

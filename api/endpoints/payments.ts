@@ -9,9 +9,9 @@ import { WebhookRefused, type ProviderEvent } from '../../modules/orders/payment
 import { hearEvent } from '../../modules/payouts/use-cases/hear-event';
 
 /**
- * Accepts events from the payment provider (docs/interface/payments.md). Verifies the signature of the raw bytes, and
- * the event's age and mode. Then commits the event once, together with its follow-up work, before it replies. Events
- * for another deployment that shares the provider account are only counted.
+ * Accepts events from the payment provider (docs/interface/payments.md). Verifies the signature of the raw body, and
+ * the event's age and mode. Before it replies, commits the event, at most once, together with its follow-up work.
+ * Events for other deployments that share the provider account are only counted.
  */
 export const receivePaymentWebhook = endpoint({
   method: 'POST',
@@ -44,7 +44,7 @@ export const receivePaymentWebhook = endpoint({
       return { ...ok({ received: true }), subject: logged };
     }
     const workflowId = await hearEvent(deps, event);
-    // Events without our metadata are matched by payment. Only the workflow id then names the order.
+    // Events without our metadata are matched by payment, so only the workflow id identifies their order.
     const named = subjectOf(event.orderId, event.withdrawalId);
     const matched = workflowId ? subjectOfWorkflow(workflowId) : {};
     return { ...ok({ received: true }), subject: { ...logged, ...named, ...matched } };

@@ -7,7 +7,7 @@ import { readTimeline } from '../../modules/runs/store/timeline';
 import { toRunStatus } from '../../modules/runs/use-cases/run-view';
 import { watchRun, type Watcher } from '../../modules/runs/use-cases/watch-run';
 
-/** Returns the entry number in a `Last-Event-ID`, or 0 (the beginning) if the header is invalid. */
+/** Returns the entry number in a `Last-Event-ID` header, or 0 (the beginning) if the header is invalid. */
 export function entryAfter(lastEventId: string): number {
   return /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : 0;
 }
@@ -31,7 +31,8 @@ export async function* runStream(deps: ApiDeps, first: Run, after: number, watch
       yield HEARTBEAT;
       continue;
     }
-    // An ended run has committed all its entries. Entries missed here are sent with the run's next change.
+    // If the run has ended, all its entries are committed. Otherwise, entries missed here are sent after the run's
+    // next change.
     const entries = run.timelineLast > seen ? await readTimeline(deps.db, run, seen) : [];
     for (const entry of entries) {
       yield eventOf(entry, entry.entry);

@@ -22,7 +22,7 @@ import { endId, entryAfter, runStream } from './run-stream';
 const FORMATS = { json: 'application/json', events: EVENT_STREAM };
 const NOTHING_FOLLOWS = { status: 204, headers: NO_STORE };
 
-/** Status of one run. `Prefer: wait=N` waits until the run changes. `Accept: text/event-stream` streams events. */
+/** Status of one run. `Prefer: wait=N` waits until the run changes, and `Accept: text/event-stream` streams events. */
 export const getRun = endpoint({
   method: 'GET',
   path: '/v1/runs/{id}',
@@ -51,13 +51,13 @@ export const getRun = endpoint({
         runStream(deps, run, after, { stands, hasLeft }),
       );
     }
-    // With an ETag, the client waits for a newer version; without one, for the next change.
+    // A client that sends an ETag waits for a newer version than that one. Others wait for the next change.
     const seen = run.version;
     const until = Date.now() + waitSeconds * 1_000;
     const isNewer = () => run.version !== seen || (ifNoneMatch !== null && !matches(ifNoneMatch, runTag(run)));
     while (!isNewer() && !RUN.isTerminal(run.status) && Date.now() < until) {
       const changed = deps.changes.changed(id, until - Date.now());
-      // Reads the run again after subscribing, so that no change in the meantime is missed.
+      // Reads the run again after subscribing, so that no change in between is missed.
       run = await ownRun(deps, caller, id);
       if (isNewer()) break;
       const keepWaiting = await offBudget(changed);
@@ -112,7 +112,7 @@ export const listRuns = endpoint({
 
 const SCOPES_OF_KINDS = keyWithAny(Object.values(RUN_KINDS).map(({ scope }) => scope));
 
-/** Cancels a run. Restores its entitlement if the run had no session yet, or started only recently. */
+/** Cancels a run. Restores its entitlement if it had no session yet or started only recently. */
 export const cancelRun = endpoint({
   method: 'POST',
   path: '/v1/runs/{id}/cancel',

@@ -41,7 +41,7 @@ const sandboxEvaluationCreated: PaidProductRunCreated = {
   pollAfterSeconds: RUN_KINDS.idea_check.pollAfterSeconds,
 };
 
-/** Example response of POST /v1/sandbox/runs/{id}/deadline, with the deadline moved to now. */
+/** Example response of POST /v1/sandbox/runs/{id}/deadline: the run's deadline is now. */
 const sandboxRun: RunStatus = {
   ...runCanceling,
   status: 'running',
@@ -85,7 +85,9 @@ export const createSandboxEvaluation = endpoint({
   },
 });
 
-/** Simulates Idea Checks without entitlements or agents, all or none (docs/interface/sandbox.md). */
+/**
+ * Simulates Idea Checks without entitlements or agents. If one is refused, none starts (docs/interface/sandbox.md).
+ */
 export const createSandboxEvaluations = endpoint({
   ...PLAYED,
   method: 'POST',
@@ -134,7 +136,10 @@ export const createSandboxSearch = endpoint({
   },
 });
 
-/** Simulates Custom Searches without entitlements or agents, all or none (docs/interface/sandbox.md). */
+/**
+ * Simulates Custom Searches without entitlements or agents. If one is refused, none starts
+ * (docs/interface/sandbox.md).
+ */
 export const createSandboxSearches = endpoint({
   ...PLAYED,
   method: 'POST',

@@ -117,7 +117,7 @@ function view(scan: FreeScan): FreeScanStatusLookupResult {
   };
 }
 
-// Reports an expired scan on time even if the timer is late.
+// Reports a scan as expired on time, even if the timer that expires it is late.
 function currentStatus({ status, confirmationExpiresAt }: FreeScan): ScanStatusName {
   const waits = SCAN.canMove(status, 'expired');
   return waits && confirmationExpiresAt <= new Date() ? 'expired' : status;

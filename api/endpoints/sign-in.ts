@@ -17,7 +17,7 @@ const SIGN_IN = { tag: 'auth', audience: 'public', auth: open, needs: 'mail', re
 
 const linkAccepted = (message: string) => ({ status: 202, headers: NO_STORE, body: { status: 'accepted', message } });
 
-/** Mails a one-time sign-in link. Creates the account if it is new (docs/interface/accounts.md). */
+/** Mails a one-time sign-in link. Creates an account if the email address is new (docs/interface/accounts.md). */
 export const requestSignInLink = endpoint({
   ...SIGN_IN,
   method: 'POST',
@@ -34,7 +34,10 @@ export const requestSignInLink = endpoint({
   },
 });
 
-/** Mails a one-time link to set a password. The response is the same for every address (docs/interface/accounts.md). */
+/**
+ * Mails a one-time link to set a password. The response is the same for every email address
+ * (docs/interface/accounts.md).
+ */
 export const requestPasswordResetLink = endpoint({
   ...SIGN_IN,
   method: 'POST',

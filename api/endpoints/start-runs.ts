@@ -44,7 +44,7 @@ export const createEvaluation = endpoint({
   },
 });
 
-/** Uses one Idea Check entitlement per item and starts the evaluations, all or none (docs/interface/runs.md). */
+/** Starts one evaluation per item, each for one Idea Check entitlement, or none at all (docs/interface/runs.md). */
 export const createEvaluations = endpoint({
   ...PAID,
   method: 'POST',
@@ -85,7 +85,7 @@ export const createSearch = endpoint({
   },
 });
 
-/** Uses one Custom Search entitlement per item and starts the searches, all or none (docs/interface/runs.md). */
+/** Starts one search per item, each for one Custom Search entitlement, or none at all (docs/interface/runs.md). */
 export const createSearches = endpoint({
   ...PAID,
   method: 'POST',
@@ -121,7 +121,7 @@ export function searchesOf({ items }: SearchBatchCreate) {
   return items.map((item) => ({ kind: 'custom_search' as const, ...partsOfSearch(item) }));
 }
 
-/** Answers 202 with a started batch of runs of one kind. */
+/** Responds 202 with a started batch of runs of one kind. */
 export async function acceptedBatch(kind: RunKind, started: ReturnType<typeof startRuns>) {
   const { value, replayed } = await started;
   const { batchId, runs } = value;

@@ -17,7 +17,9 @@ import * as signIn from './sign-in';
 import * as startRuns from './start-runs';
 import * as webhooks from './webhooks';
 
-/** Order of endpoints in the OpenAPI description. Endpoints listed by name come before the rest of their module. */
+/**
+ * Order of endpoints in the OpenAPI description. An endpoint listed individually comes before the rest of its module.
+ */
 const FILES: readonly object[] = [
   ...[operations, scans],
   [mail.openUnsubscribe, mail.oneClickUnsubscribe],

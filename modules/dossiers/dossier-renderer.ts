@@ -9,7 +9,8 @@ import { pdfInput } from './pdf/pdf-input';
 
 /**
  * Renders findings as documents. The same findings always give the same bytes, and text in findings is never executed.
- * HTML is returned as we store it, without typefaces; `withTypefaces` adds them when the document is read.
+ * HTML is returned in the form that we store, without typefaces; `withTypefaces` adds them when somebody opens the
+ * document.
  */
 export interface DossierRenderer {
   /** `portfolio` is the ranking of a search, null for an Idea Check. `opportunity` is a catalog dossier's heading. */
@@ -38,7 +39,7 @@ export function createDossierRenderer(): DossierRenderer & { close(): Promise<vo
   };
 }
 
-/** Prints findings as the PDF for sale and returns its page count. @throws Error if the PDF does not state the count */
+/** Prints findings as the PDF for sale and returns its page count. @throws Error if no count is found in the PDF */
 export async function countPages(findings: Findings, title: string): Promise<number> {
   const renderer = createDossierRenderer();
   try {
@@ -55,7 +56,9 @@ function pagesOf(pdf: Buffer): number {
   return count;
 }
 
-/** Maximum number of PDFs waiting for the printing thread, so that each prints within a request's limit of 4.5 s. */
+/**
+ * Maximum number of PDFs that wait for the printing thread, so that each is ready within the request limit of 4.5 s.
+ */
 const MAX_PRINTING = 50;
 const RETRY_AFTER_S = 2;
 

@@ -25,7 +25,7 @@ function markdownOf(page: string, origin: string): string {
   return writer.written();
 }
 
-/** {@link markdownOf} for a page or dossier in bytes. */
+/** {@link markdownOf} for a page or dossier in a buffer. */
 export function asMarkdown(page: Buffer, origin: string): Buffer {
   return Buffer.from(markdownOf(page.toString(), origin));
 }
@@ -46,7 +46,7 @@ class Writer {
   private cells = 0;
   /** True right after an opening marker such as `**`, where white space would break it. */
   private marked = false;
-  /** Number of a source, placed before its title. */
+  /** Number of the current source, written before its title. */
   private number = '';
 
   constructor(private readonly origin: string) {}
@@ -55,7 +55,7 @@ class Writer {
     if (name === 'main') this.inMain = true;
     if (!this.inMain) return;
     if (this.skipped > 0 || isSkipped(name, attributes)) {
-      // The parser reports a closing tag for void elements too.
+      // Counts void elements too, because the parser reports a closing tag for them.
       this.skipped++;
       return;
     }
@@ -155,7 +155,9 @@ class Writer {
   }
 }
 
-/** Link target with escaped brackets: a bare bracket would end the link, and a page could then add another link. */
+/**
+ * Link target with escaped brackets. An unescaped bracket would end the link, and a page could then inject another.
+ */
 function targetOf(href: string, origin: string): string {
   return new URL(href, `${origin}/`).href.replace(/[()[\]\\]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
 }
@@ -166,7 +168,7 @@ function isSkipped(name: string, attributes: Record<string, string>): boolean {
   return (SKIPPED.has(name) && !cites) || attributes['aria-hidden'] === 'true';
 }
 
-/** Text with Markdown and HTML escaped, including pipes, which would end a table cell. */
+/** Escapes Markdown and HTML, including pipes, which would end a table cell. */
 function escaped(text: string): string {
   return text
     .replace(/[\\`*_[\]<|]/g, '\\$&')

@@ -10,7 +10,7 @@ const FACES = [
   { family: 'Source Serif 4 Display', weight: 600, name: 'source-serif-4-display-semibold' },
 ] as const;
 
-/** Character ranges of each typeface's subsets. Every document needs the first subset. */
+/** Subsets of each typeface, with their character ranges. Every document needs the first one. */
 const SUBSETS = {
   latin:
     'U+0020-007E,U+00A0-00FF,U+0131,U+0152-0153,U+02C6,U+02DA,U+02DC,U+2002-2015,U+2018-201E,U+2020-2022,U+2026,U+2030,U+2032-2033,U+2039-203A,U+2044,U+20AC,U+2122,U+2190-2193,U+2212,U+25CB,U+25CF',
@@ -28,7 +28,7 @@ const NEEDED: Record<Exclude<TypefaceSubset, 'latin'>, RegExp> = {
   cyrillic: /[\u0400-\u052f]/u,
 };
 
-/** The documents' typefaces as web fonts, for pages in the same style. */
+/** The typefaces of the documents as web fonts, for web pages in the same style. */
 export const TYPEFACES = FACES.flatMap(({ family, weight, name }) =>
   Object.entries(SUBSETS).map(([subset, unicodeRange]) => ({
     family,
@@ -39,12 +39,12 @@ export const TYPEFACES = FACES.flatMap(({ family, weight, name }) =>
   })),
 );
 
-/** Matches only at the beginning of the style. Text in a document cannot match, because its `<` is escaped. */
+/** Matches only at the beginning of the style element. A document's text cannot match, because its `<` is escaped. */
 const MARK = /(?<=<style>\s*)\/\*typefaces:([a-z -]+)\*\//;
-/** The style begins after the title, within this many bytes. */
+/** The style element begins after the title, within this many bytes. */
 const HEAD_BYTES = 8_192;
 
-/** Placeholder in a document's style that lists the subsets its characters need; see {@link withTypefaces}. */
+/** Placeholder for a document's style element that lists the font subsets it needs; see {@link withTypefaces}. */
 export function typefaceMark(content: string): string {
   const needed = (Object.keys(NEEDED) as (keyof typeof NEEDED)[]).filter((subset) => NEEDED[subset].test(content));
   return `/*typefaces:${['latin', ...needed].join(' ')}*/`;

@@ -1,6 +1,6 @@
 import { LONGEST_CALCULATION } from './contract/findings-schema';
 
-/** Numbers that a calculation may use without a source: calendar units, percent, powers of ten, halves. */
+/** Numbers that a calculation may use without a source: for calendar units, percentages, powers of ten and halves. */
 export const CONSTANTS: readonly number[] = [2, 7, 10, 12, 24, 30, 52, 60, 100, 365, 1_000, 1_000_000];
 
 /** Number in a calculation, with the evidence that is cited for it, if any. */
@@ -21,8 +21,8 @@ type Token = { operand: Operand } | 'rate' | '+' | '-' | '*' | '/' | '(' | ')';
 
 /**
  * Evaluates a calculation: expressions of numbers with + - * / and parentheses, separated by semicolons. `ev3:120` is
- * the number 120 in evidence `ev3`; `rate` is the exchange rate. Returns null for anything else, for a result that is
- * not a number, and for more than {@link LONGEST_CALCULATION} characters.
+ * the number 120 in evidence `ev3`; `rate` is the exchange rate. Returns null for any other text, for text longer than
+ * {@link LONGEST_CALCULATION} characters, and if a result is not a number.
  */
 export function calculated(text: string, rate: number | null): Calculated | null {
   if (text.length > LONGEST_CALCULATION) return null;
@@ -38,8 +38,8 @@ export function calculated(text: string, rate: number | null): Calculated | null
 
 /**
  * Explains to a reviewer how a figure was calculated: each expression with its result, and the rate. Example: `35 *
- * rate = 38.15; rate = 1.09 usd for one eur on 2026-11-02`. Null without a valid calculation. Safe for unchecked
- * submissions: the result contains only arithmetic.
+ * rate = 38.15; rate = 1.09 usd for one eur on 2026-11-02`. Null if there is no valid calculation. The result contains
+ * only arithmetic, so it is safe to use with unchecked submissions.
  */
 export function workingsOf({ calculation, exchange }: { calculation?: unknown; exchange?: unknown }): string | null {
   if (typeof calculation !== 'string') return null;
@@ -57,7 +57,7 @@ export function workingsOf({ calculation, exchange }: { calculation?: unknown; e
 const CURRENCY = /^[a-z]{3}$/u;
 const DAY = /^\d{4}-\d\d-\d\d$/u;
 
-// Checks the type first: `form.test` would convert an unchecked, deeply nested submission to a string.
+// Checks the type first, because `form.test` would convert a deeply nested submission to a string.
 const isText = (value: unknown, form: RegExp) => typeof value === 'string' && form.test(value);
 
 const rounded = (value: number) => Number(Math.abs(value) < 1 ? value.toPrecision(3) : value.toFixed(2));

@@ -31,7 +31,7 @@ const calledOf = ({ verdict: { recommendation, score } }: Pick<Findings, 'verdic
 const pagesOf = ({ evidence }: Pick<Findings, 'evidence'>) =>
   new Set(evidence.map(({ sourceUrl }) => sourceUrl.split('#', 1)[0]!));
 
-/** Compares the ranked ideas of two searches. Findings list candidates in rank order. */
+/** Compares the ranked ideas of two searches. Relies on findings to list candidates in rank order. */
 function ideasOf({ candidates: old = [] }: Findings, { candidates: now = [] }: Omit<Findings, 'changes'>) {
   const ranked = (all: typeof now) => new Map(all.map(({ title }, i) => [keyOf(title), { title, rank: i + 1 }]));
   const [before, after] = [ranked(old), ranked(now)];

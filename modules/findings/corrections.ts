@@ -5,7 +5,7 @@ import type { Flaw } from './rules/rule';
 
 const MOST_CHANGES = 200;
 const LONGEST_POINTER = 300;
-/** Maximum number of refused changes reported in one answer, because each costs the agent tokens. */
+/** Maximum number of refused changes to report at once, because each costs the agent tokens. */
 const MOST_REFUSED = 20;
 
 export const Corrections = Type.Object(
@@ -32,8 +32,8 @@ export interface Corrected {
 }
 
 /**
- * Combines the parts of a submission: the last complete document with all later corrections. Applies `clean` after each
- * step, so that corrections apply to the document that was checked. Pure: the same history gives the same document.
+ * Combines the parts of a submission: the last complete document and all later corrections. Calls `clean` after each
+ * step, so that a correction applies to the document that was checked. Pure.
  */
 export function assembled(
   { payload, corrections = [] }: SubmittedInput,
@@ -56,7 +56,7 @@ export function corrected(document: unknown, correction: unknown): Corrected {
     const detail = 'must be changes: a list of {pointer, value} or {pointer, remove: true}';
     return { document, refused: [{ pointer: '/changes', detail }] };
   }
-  // Wraps the document, so that a change can replace all of it as it would replace a part.
+  // Wraps the document, so that a change can replace the whole document like any part of it.
   const holder = { document: structuredClone(document) };
   const refused: Flaw[] = [];
   for (const change of changes) {
@@ -75,7 +75,7 @@ function changesIn(correction: unknown): unknown[] | null {
   return Array.isArray(changes) && changes.length > 0 && changes.length <= MOST_CHANGES ? changes : null;
 }
 
-/** Parses a list that a model wrote as a string; null for any other text. */
+/** Parses a list that a model wrote as a string. Returns null for any other string. */
 function listIn(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -123,7 +123,7 @@ function placed(parent: unknown, name: string, value: unknown): string | null {
     return null;
   }
   if (typeof parent !== 'object' || parent === null) return 'is inside a value that has no members';
-  // Defines members as JSON.parse does, because assigning a member named `__proto__` would replace the prototype.
+  // Defines the member, as JSON.parse does. Assigning to a member named `__proto__` would replace the prototype.
   Object.defineProperty(parent, name, { value, writable: true, enumerable: true, configurable: true });
   return null;
 }

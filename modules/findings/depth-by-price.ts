@@ -3,8 +3,8 @@ import { sampleFindings } from './contract/sample-findings';
 import type { Flaw } from './rules/rule';
 
 /**
- * Depth required of an opportunity at each price, in US cents. Shallower opportunities are not offered for sale. The
- * first level applies at every price. It requires every section of the public sample with a usable entry of each kind.
+ * Depth that an opportunity needs at each price in US cents to be offered for sale. The first level applies at every
+ * price. It requires every section of the public sample, each with at least one usable entry.
  */
 const LEVELS = [
   { fromCents: 0, sources: 0, printed: 0, comparables: 1, sponsors: 1, changes: 1, names: 1, costed: 1 },
@@ -14,13 +14,13 @@ const LEVELS = [
 /** Depth required at high prices. */
 export const DEPTH_BY_PRICE = LEVELS[1];
 
-/** Required members of every document. An opportunity also needs the sample's other sections. */
+/** Members that every document must have. An opportunity also needs the other sections of the sample. */
 const ASKED: readonly string[] = PublishedParts.required;
 const SECTIONS = (Object.keys(PublishedParts.properties) as (keyof PublishedParts)[]).filter(
   (part) => part in sampleFindings && !ASKED.includes(part),
 );
 
-/** Reports each part of the findings that lacks the depth required for their price, in US cents. */
+/** Reports each part of the findings that is not deep enough for the given price in US cents. */
 export function depthFlaws(findings: PublishedParts, priceCents: number): Flaw[] {
   const absent = SECTIONS.filter((part) => isEmpty(findings[part])).map((part) => `/${part}`);
   return [

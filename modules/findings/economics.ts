@@ -11,7 +11,7 @@ import {
   type EconomicsCases,
 } from './contract/unit-economics';
 
-/** Computes the three cases from the assumptions. Pure. Amounts are whole cents, each part rounded down. */
+/** Computes the three cases from the assumptions. Pure. All amounts are rounded down to whole cents before adding. */
 export function computeCases(assumptions: EconomicsAssumptions): EconomicsCases {
   const cases = ECONOMICS_CASES.map((name) => [name, computeCase(assumptions, name)]);
   return Object.fromEntries(cases) as EconomicsCases;
@@ -104,7 +104,7 @@ function breakEvenOf(months: readonly Month[]): number | null {
   return months[lastBelow + 1]?.month ?? null;
 }
 
-/** Multiplies whole numbers, divides by `divisor` and rounds down. Exact even if the product exceeds a double. */
+/** Multiplies whole numbers, divides by `divisor` and rounds down. Exact even if a double cannot hold the product. */
 export function share(of: number, factors: readonly number[], divisor: number): number {
   return Number(factors.reduce((product, factor) => product * BigInt(factor), BigInt(of)) / BigInt(divisor));
 }
@@ -112,8 +112,8 @@ export function share(of: number, factors: readonly number[], divisor: number): 
 type Entry = Sensitivity[number];
 
 /**
- * Finds the assumptions that change the likely result most. Moves each one alone from its cautious to its optimistic
- * value. `breakEven` is the value at which the year just avoids a loss. Ties keep the schema's order. Pure.
+ * Finds the assumptions that change the likely result most, by moving each one alone from its cautious to its
+ * optimistic value. `breakEven` is the value at which the year just avoids a loss. Ties keep the schema's order. Pure.
  */
 export function sensitivityOf(assumptions: EconomicsAssumptions): Sensitivity {
   return NAMES.map((assumption): Entry => {
@@ -135,10 +135,10 @@ const NAMES = Object.keys(EconomicsAssumptions.properties) as AssumptionName[];
 
 const swingOf = ({ cautiousCents, optimisticCents }: Entry) => Math.abs(optimisticCents - cautiousCents);
 
-/** Maximum number of readers tried, as a percentage of the likely number. */
+/** Maximum number of readers to try, as a percentage of the likely number. */
 const MOST_PERCENT = 1000;
 
-/** Value that just avoids a loss; null if both ends of the range have a loss, or if neither end has one. */
+/** Value that just avoids a loss; null unless exactly one end of the range has a loss. */
 function breakEvenValueOf(assumptions: EconomicsAssumptions, name: AssumptionName): number | null {
   const { minimum, maximum } = rangeOf(name);
   const isLoss = (value: number) => resultOf(assumptions, name, valueOf(assumptions, name, value)) < 0;
@@ -158,7 +158,7 @@ function rangeOf(name: AssumptionName): { minimum: number; maximum: number } {
   return { minimum: minimum!, maximum: maximum! };
 }
 
-/** Converts a tested value to its assumption's form. For readers, `value` is a percentage of the likely count. */
+/** Converts `value` to the form that the assumption has. For readers, `value` is a percentage of the likely number. */
 function valueOf({ readers }: EconomicsAssumptions, name: AssumptionName, value: number): number | number[] {
   return name === 'readers' ? readers.likely.map((count) => share(count, [value], 100)) : value;
 }
@@ -170,8 +170,8 @@ function resultOf(assumptions: EconomicsAssumptions, name: AssumptionName, likel
 }
 
 /**
- * Weights of the dimensions in hundredths; their sum is 100. Demand and monetization weigh most, since nothing else
- * matters without readers or income. Next come the operator's skills and reach, then dimensions that change slowly.
+ * Weights of the dimensions in hundredths, which add up to 100. Demand and monetization weigh most, because nothing
+ * else matters without readers or income. Next are the operator's skills and reach, then dimensions that change slowly.
  */
 export const DIMENSION_WEIGHTS: Record<DimensionName, number> = {
   demand: 20,
@@ -185,11 +185,11 @@ export const DIMENSION_WEIGHTS: Record<DimensionName, number> = {
 
 /** Weighted mean of the seven scores of an idea, 0 to 100, exact to two decimals. */
 export function weightedMean(dimensions: Candidate['dimensions']): number {
-  // Uses integers until the last step, so that the result does not depend on the machine or the order.
+  // Adds integers and divides once at the end, so that the result does not depend on the order of addition.
   return DIMENSIONS.reduce((sum, name) => sum + DIMENSION_WEIGHTS[name] * dimensions[name].score, 0) / 100;
 }
 
-/** Product of the factors, rounded down once at the end; null if JSON cannot represent it exactly. */
+/** Product of the factors, rounded down only once, at the end. Null if JSON cannot represent it exactly. */
 export function countPeople(factors: AudienceSizing['factors']): number | null {
   const product = (key: 'value' | 'outOf') => factors.reduce((all, factor) => all * BigInt(factor[key]), 1n);
   const people = product('value') / product('outOf');

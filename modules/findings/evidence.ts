@@ -4,7 +4,7 @@ import type { Support, Verification } from './contract/findings-parts';
 import type { Flaw } from './rules/rule';
 import { quotationFlaw } from './text/quotation';
 
-/** Data about a page, stored with the outcome of checking a quotation. */
+/** Data about a page that is stored with the result of checking a quotation. */
 export interface KeptOfPage extends Pick<Verification, 'context' | 'page' | 'pageTitle' | 'pageDate' | 'seenByAgent'> {
   /** Whole sentences of the page around the quotation, published in place of the quotation. */
   excerpt?: string;
@@ -43,8 +43,8 @@ export function withSeen(
 }
 
 /**
- * Expands each found quotation of a document to whole sentences, so that negations and exceptions are not cut off. For
- * publication only: the rules judge the excerpts that the agent submitted.
+ * Expands each quotation that was found to whole sentences, so that negations and exceptions are not cut off. For
+ * publication only: the rules check the excerpts that the agent submitted.
  */
 export function withSentences<T extends Pick<PublishedParts, 'evidence'>>(
   document: T,
@@ -70,8 +70,8 @@ const NOT_FOUND =
   'is not on the page at sourceUrl: quote one passage of it word for word, with complete figures and all negations, or cite the page that says it; visitors’ comments and hidden text do not count';
 
 /**
- * Prepares a document for publication even if some quotations were not found. A score with basis `fact` that cites such
- * a quotation becomes an estimate, or an inference if it cites nothing else. The limitations say so.
+ * Prepares a document for publication even if some quotations were not found. A `fact` score that cites such a
+ * quotation becomes an estimate, or an inference if it cites nothing else. The limitations mention this.
  */
 export function settleNotFound<T extends Omit<PublishedParts, 'unitEconomics' | 'nameChecks'>>(document: T): T {
   const notFound = document.evidence
@@ -103,7 +103,7 @@ function lowered(dimension: Dimension, notFound: readonly string[]): Dimension {
 
 /**
  * Number of quotations in findings, and how many of them were found word for word on the cited page. Also the numbers
- * of claims that the second reader found supported, partly supported and unsupported; null without a second reader.
+ * of claims that the second reader found supported, partly supported and unsupported; null if it judged none.
  */
 export interface EvidenceCounts {
   cited: number;
@@ -142,7 +142,7 @@ export function wasJudged(evidence: Checked['evidence']): boolean {
   return evidence.some(({ verification }) => verification?.support);
 }
 
-/** Counts the evidence of these findings together; null if none of it was checked. */
+/** Counts the evidence of several findings together; null if none of it was checked. */
 export function evidenceCounts(findings: readonly Checked[]): EvidenceCounts | null {
   const evidence = findings.flatMap((each) => each.evidence);
   if (!wasChecked(evidence)) return null;

@@ -4,7 +4,7 @@ import { describedOneOf } from './contract/findings-schema';
 import { RULES_EDITION, type Flaw } from './rules/rule';
 import { sharedWords, topicOf } from './text/topic';
 
-/** Newsletter idea that a search proposes, before its research. */
+/** Newsletter idea that a search proposes, before it is researched. */
 export const PlannedCandidate = Type.Object(
   {
     title: Type.String({ minLength: 3, maxLength: 160, description: 'A working title; no two alike.' }),
@@ -27,13 +27,13 @@ export const Plan = Type.Object(
 );
 export type Plan = Static<typeof Plan>;
 
-/** First edition of the rules with {@link isReworded}. */
+/** First edition of the rules that applies {@link isReworded}. */
 export const REWORDED_SINCE = 2;
 
 /**
- * Checks a plan beyond JSON Schema: exactly `count` candidates, no two with the same title or idea (ignoring case,
- * spaces and punctuation), and no idea that rewords another. The last attempt may contain reworded ideas: a paid run
- * does not fail over wording, and the ranking drops duplicates. Expects a plan that fits the schema.
+ * Checks what JSON Schema cannot: a plan has exactly `count` candidates, no two share a title or idea (ignoring case,
+ * spaces and punctuation), and no idea rewords another. Reworded ideas are allowed on the last attempt, because a paid
+ * run should not fail over wording and the ranking drops duplicates. Expects a plan that fits the schema.
  */
 export function planFlaws({ candidates }: Plan, count: number, edition = RULES_EDITION, last = false): Flaw[] {
   const flaws: Flaw[] = [];
@@ -75,13 +75,13 @@ export function topicsOf({ title, idea, audience, geography }: PlannedCandidate)
   };
 }
 
-/** Minimum percentage of shared words in equal ideas, if one title contains all words of the other. */
+/** If one title contains all words of the other, ideas that share at least this percentage of words are the same. */
 const SAME_IDEA = 70;
 
 /**
- * True if two candidates are the same idea in other words. Their titles or their ideas have the same words, regardless
- * of order and endings, or their ideas share most words and one title adds nothing to the other. Audiences or places
- * with no word in common make them different ideas. Symmetric.
+ * True if two candidates are the same idea in other words. Their titles or ideas have the same words, regardless of
+ * order and endings. Or their ideas share most words and one title contains the other. If their audiences or places
+ * have no word in common, they are different ideas. Symmetric.
  */
 export function isReworded(one: Topics, other: Topics): boolean {
   if (areApart(one.audience, other.audience) || areApart(one.geography, other.geography)) return false;
@@ -93,7 +93,7 @@ function areApart(one: readonly string[], other: readonly string[]): boolean {
   return one.length > 0 && other.length > 0 && sharedWords(one, other) === 0;
 }
 
-/** Percentage of words that two topics share, and whether one contains all words of the other. */
+/** Percentage of words that two texts share, and whether one contains all words of the other. */
 function likeness(one: readonly string[], other: readonly string[]): { share: number; isPart: boolean } {
   const shared = Math.min(sharedWords(one, other), sharedWords(other, one));
   const all = one.length + other.length - shared;

@@ -5,7 +5,7 @@ import type { Registrations } from './registrations';
 
 /**
  * Adds the domain checks and the computed cases and sensitivity of the unit economics to a submission. Computed values
- * replace any in the submission. Keeps verifications.
+ * replace values in the submission. Keeps verifications.
  */
 export function withComputed<T extends Submission & { sensitivity?: unknown }>(
   submission: T,
@@ -38,8 +38,8 @@ export interface Recomputed {
 }
 
 /**
- * Recomputes every figure of these documents from their inputs: unit economics, audience sizes, and the scores of a
- * ranking. Of the monthly figures, lists only those that differ.
+ * Recomputes every computed figure in these documents from its inputs: unit economics, audience sizes, and the scores
+ * in a ranking. Of the monthly figures, lists only those that differ.
  */
 export function recompute(findings: Findings, portfolio: Portfolio | null): Recomputed[] {
   const candidates = findings.candidates ?? [];
@@ -64,7 +64,7 @@ function figuresOf({ unitEconomics, audienceSizing, sensitivity }: PublishedPart
   const leaves = (cases: object, hangsOn: object) =>
     new Map([
       ...leavesOf(cases, `${below}/unitEconomics/computed`),
-      // Findings before 1.2 have no sensitivity.
+      // Findings before version 1.2 have no sensitivity.
       ...(sensitivity ? leavesOf(hangsOn, `${below}/sensitivity`) : []),
     ]);
   const stored = leaves(computed, sensitivity ?? []);

@@ -9,7 +9,7 @@ import { wordsOf } from './rules/texts';
 import { withScore } from './rules/verdict';
 import { UNSPACED } from './text/folded';
 
-/** Percentage of the score that a candidate loses if no quotation was verified; half as much if half were verified. */
+/** Percentage of the score that a candidate loses if no quotation was verified. Half as much if half were verified. */
 export const UNVERIFIED_COSTS = 25;
 
 /** Tie-break rules for equal scores, in order; the last one always decides. */
@@ -35,22 +35,22 @@ const SEVERITY = { high: 1, medium: 2, low: 3 } as const;
 
 type Entry = Portfolio['ranking'][number];
 
-/** Candidates of a search in rank order, and separately those that repeat another candidate in other words. */
+/** Candidates of a search in rank order. Candidates that repeat another one in other words are listed separately. */
 export interface Ranked {
   /** Candidates as {@link weighed} returns them. */
   candidates: Candidate[];
   duplicates: Portfolio['excluded'];
 }
 
-/** Formats a candidate's score. Scores of older findings are means, shown with one decimal. */
+/** Formats a candidate's score. Older findings have means as scores, which are shown with one decimal. */
 export function shownScore(score: number): string {
   return Number.isInteger(score) ? String(score) : score.toFixed(1);
 }
 
 /**
  * Adjusts a candidate for publication in a search. Caps the score, aligns it with the recommendation, and deducts for
- * the share of unverified quotations. The remaining score decides the recommendation, and limitations name the
- * deduction. Unchecked quotations cost nothing; a candidate without sources loses the maximum. Pure.
+ * the share of unverified quotations. The remaining score decides the recommendation, and the limitations state the
+ * deduction. There is no deduction for unchecked quotations, and the maximum deduction if there are no sources. Pure.
  */
 export function weighed(candidate: Candidate): Candidate {
   const [unverified, cited] = unverifiedOf(candidate);
@@ -66,13 +66,13 @@ export function weighed(candidate: Candidate): Candidate {
   return { ...left, limitations: [said, ...candidate.limitations].slice(0, MAX_LIMITATIONS) };
 }
 
-/** How many quotations a candidate cites, and how many were verified; null if none was checked. */
+/** Number of quotations that a candidate cites, and number of verified ones; null if none was checked. */
 function quotationsOf(candidate: Candidate): { cited: number; verified: number } | null {
   const counts = evidenceCounts([candidate]);
   return counts && { cited: counts.cited, verified: counts.verified };
 }
 
-/** Unverified quotations and all quotations of a candidate. Without quotations, counts 1 of 1 as unverified. */
+/** Numbers of unverified quotations and of all quotations of a candidate. Returns 1 of 1 if there are none. */
 function unverifiedOf({ evidence }: Candidate): [unverified: number, cited: number] {
   const counts = evidenceCounts([{ evidence }]);
   if (counts) return [counts.cited - counts.verified, counts.cited];
@@ -80,7 +80,7 @@ function unverifiedOf({ evidence }: Candidate): [unverified: number, cited: numb
 }
 
 /**
- * Orders candidates by the score of their {@link weighed} verdict, then by {@link TIE_BREAK}. Of candidates with the
+ * Orders candidates by the score of their {@link weighed} verdict, then by {@link TIE_BREAK}. If candidates have the
  * same idea in other words, keeps only the first. The order is total, does not depend on the input order, and never
  * puts an `avoid` before a `pursue`. Pure.
  */
@@ -154,19 +154,19 @@ export type Compared = Pick<Candidate, 'title' | 'idea' | 'competitors' | 'audie
 export const NEAR_DUPLICATE = {
   /** Shared competitors, as a percentage of the shorter list. */
   rivals: 50,
-  /** Words shared by titles and ideas, as a percentage of all their words. */
+  /** Words that titles and ideas have in common, as a percentage of all their words. */
   words: 50,
-  /** Words shared by the names of audience segments, as a percentage of all their words. */
+  /** Words that the names of audience segments have in common, as a percentage of all their words. */
   audience: 50,
 } as const;
 
-/** Fewer shared competitors may be a coincidence. If a candidate lists fewer, all of them must be shared. */
+/** Minimum number of shared competitors, because fewer may be a coincidence. A candidate with fewer must share all. */
 const FEWEST_RIVALS = 2;
 
 /**
- * True if two candidates are the same idea in other words: they share competitors, and either their audience or their
- * words. Words alone prove nothing, because one operator's ideas for one trade use the same words. Symmetric and
- * deterministic, so that ranking again gives the same answer.
+ * True if two candidates are the same idea in other words: they share competitors, and also an audience or words.
+ * Shared words alone prove nothing, because all ideas for the same trade use the same words. Symmetric and
+ * deterministic, so that ranking again gives the same result.
  */
 export function isNearDuplicate(one: Compared, other: Compared): boolean {
   return (
@@ -183,7 +183,7 @@ const audienceOf = ({ audienceSegments }: Compared) => termsOf(audienceSegments.
 /** Minimum length of a significant word, in letters. */
 const TELLING = 4;
 
-/** Significant words of a string. In scripts without spaces, each pair of adjacent characters. */
+/** Significant words of a string. In scripts without spaces, every two adjacent characters count as a word. */
 function termsOf(text: string): Set<string> {
   const terms = wordsOf(text).flatMap((word) => {
     const signs = Array.from(word);
@@ -193,7 +193,7 @@ function termsOf(text: string): Set<string> {
   return new Set(terms);
 }
 
-/** Percentage of the union of two sets that they share; 0 for empty sets. */
+/** Size of the intersection of two sets as a percentage of their union; 0 for empty sets. */
 function shareOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = sharedOf(one, other);
   const all = one.size + other.size - shared;

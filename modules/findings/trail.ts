@@ -3,15 +3,15 @@ import { withoutContacts } from './rules/prose';
 import { cleanText } from './text/model-output';
 import { createPageSearch, type Passage } from './text/quotation';
 
-/** Evidence from the agent's session about one of its citations. */
+/** Information from the agent's session about one of its citations. */
 export interface TracedCitation {
   /** True if the agent opened the cited page, or another page with the quotation, such as the target of a redirect. */
   opened: boolean;
-  /** The quoted passage, as the agent saw it on that page; null if it was not there. */
+  /** The quoted passage, as the agent saw it on the page; null if it was not there. */
   seen: Pick<Passage, 'excerpt' | 'context'> | null;
 }
 
-/** Log of a session's searches and pages, and the result for each citation, in order. */
+/** Log of a session's searches and opened pages, and the result for each citation, in order. */
 export interface Trail {
   log: SearchStep[];
   citations: TracedCitation[];
@@ -19,7 +19,7 @@ export interface Trail {
 
 /**
  * Follows the steps of a session and compares opened pages with citations. A page that only appears in search results
- * does not count as opened. Holds one page in memory at a time.
+ * does not count as opened. Keeps only one page in memory at a time.
  */
 export async function followTrail(
   steps: AsyncIterable<SessionStep>,

@@ -27,7 +27,7 @@ const MEANINGS: Record<Verdict['recommendation'], Record<Verdict['confidence'], 
   },
 };
 
-/** Explains a verdict in one or two sentences, with advice no stronger than its confidence. */
+/** Explains a verdict in one or two sentences. The advice is no stronger than the confidence in the verdict. */
 export function verdictMeaning({ recommendation, confidence }: Verdict): string {
   return MEANINGS[recommendation][confidence];
 }
@@ -41,7 +41,10 @@ export function dimensionLabel(name: DimensionName): string {
 /** Hourly pay in US cents below which a verdict carries a warning: roughly the pay of unskilled work. */
 const LOW_PAY_CENTS = 15_00;
 
-/** Hourly pay in the likely case of the first year, in words; null without economics. `isLow` requires a warning. */
+/**
+ * Describes the hourly pay in the likely case of the first year; null if there are no economics. If `isLow`, a warning
+ * must be shown.
+ */
 export function likelyPay({ unitEconomics }: Pick<PublishedParts, 'unitEconomics'>) {
   if (!unitEconomics) return null;
   const cents = unitEconomics.computed.likely.incomePerHourCents;
@@ -51,13 +54,13 @@ export function likelyPay({ unitEconomics }: Pick<PublishedParts, 'unitEconomics
     : { isLow, text: `Likely pay: about ${aboutMoney(cents)} an hour` };
 }
 
-/** Rounds and formats US cents: two significant digits, and whole dollars from $1 up. `$0.70`, `$23`, `$4,200`. */
+/** Formats US cents, rounded to ten cents below about $1 and otherwise by {@link about}: `$0.70`, `$23`, `$4,200`. */
 export function aboutMoney(cents: number): string {
   const amount = Math.abs(cents) < 95 ? Math.round(cents / 10) * 10 : about(cents / 100) * 100;
   return formatMoney({ amount, currency: 'usd' }, 'where needed');
 }
 
-/** Rounds to a whole number or, from 100 up, to two significant digits. */
+/** Rounds to a whole number. Rounds numbers from 100 up to two significant digits. */
 export function about(amount: number): number {
   return Math.abs(amount) < 100 ? Math.round(amount) : Number(amount.toPrecision(2));
 }

@@ -7,11 +7,11 @@ import { RUN_FAILURES, type RunFailureCode } from '../../base/run-failures';
 import { closed, nullable, openEnum, timestamp } from '../../base/schema';
 import { OwnSources } from '../../base/source-domains';
 
-/** Kinds of runs and of the credits that pay for them; their properties are in `modules/run-kinds/rules.ts`. */
+/** Kinds of runs, and of the credits that pay for them. `modules/run-kinds/rules.ts` defines their properties. */
 export const RUN_KIND_NAMES = ['idea_check', 'custom_search'] as const;
 export type RunKind = (typeof RUN_KIND_NAMES)[number];
 
-/** States of a run (docs/interface/runs.md); transitions are in `modules/run-kinds/rules.ts`. */
+/** States of a run (docs/interface/runs.md). `modules/run-kinds/rules.ts` defines the transitions. */
 export const RUN_STATUSES = ['queued', 'running', 'canceling', 'completed', 'failed', 'canceled', 'expired'] as const;
 export type RunStatusName = (typeof RUN_STATUSES)[number];
 
@@ -19,15 +19,15 @@ export type RunStatusName = (typeof RUN_STATUSES)[number];
 export const STAGES = ['queued', 'researching', 'validating', 'rendering', 'done'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** Documents of a run by their stored names. */
+/** Documents of a run, by the names under which they are stored. */
 export const ARTIFACTS = {
   findings: { fileName: 'findings.json', contentType: 'application/json' },
   dossierHtml: { fileName: 'dossier.html', contentType: 'text/html; charset=utf-8' },
   dossierPdf: { fileName: 'dossier.pdf', contentType: 'application/pdf' },
   portfolio: { fileName: 'portfolio.json', contentType: 'application/json' },
-  /** The agent's latest submission, kept until the run completes; never shown to callers. */
+  /** The agent's latest submission, kept until the run completes. Never shown to callers. */
   submission: { fileName: 'submission.json', contentType: 'application/json' },
-  /** {@link FoundEvidence} of a run with too little evidence for findings; shown to its owner for free. */
+  /** {@link FoundEvidence} of a run that found too little evidence for full findings. Shown to the owner for free. */
   found: { fileName: 'found.json', contentType: 'application/json' },
 } as const;
 export type ArtifactName = keyof typeof ARTIFACTS;
@@ -35,7 +35,7 @@ export type ArtifactName = keyof typeof ARTIFACTS;
 /** Content type of a dossier as Markdown. The Markdown is created from the HTML on each request. */
 export const MARKDOWN = 'text/markdown; charset=utf-8';
 
-/** Events of a run, as delivered by webhooks. */
+/** Events of a run that webhooks deliver. */
 export const RUN_EVENTS = ['run.completed', 'run.failed', 'run.canceled', 'run.expired'] as const;
 
 /** The enum has a title, because Java generators turn an untitled enum into code that does not compile. */
@@ -72,7 +72,7 @@ export const RunWebhookCreate = Type.Object(
 );
 export type RunWebhookCreate = Static<typeof RunWebhookCreate>;
 
-/** Earlier run from which the agent starts and with which the new findings are compared (docs/interface/runs.md). */
+/** Earlier run that the agent builds on. The new findings are compared with its findings (docs/interface/runs.md). */
 const OwnEarlierRun = {
   ...idSchema(
     'run',
@@ -169,10 +169,10 @@ export const SearchBatchCreate = Type.Object(
 );
 export type SearchBatchCreate = Static<typeof SearchBatchCreate>;
 
-/** The caller's own parts of a request body, which the agent must not see. */
+/** Parts of a request body that are for the caller only. The agent must not see them. */
 type OwnPart = 'metadata' | 'webhook';
 
-/** Agent input for each kind of run, as stored in the run's row: the request body without the caller's own parts. */
+/** Input for the agent, by kind of run, as stored with the run: the request body without the caller's own parts. */
 export interface RunInputs {
   idea_check: Omit<EvaluationCreate, OwnPart>;
   custom_search: Omit<SearchCreate, OwnPart>;
@@ -192,7 +192,7 @@ export function partsOfSearch(body: SearchCreate) {
   return { input: { candidateCount: DEFAULT_CANDIDATE_COUNT, ...input }, ...own };
 }
 
-/** True for a run above the daily limit of returned credits; otherwise omitted. */
+/** True if the run is held because its account reached the daily limit of returned credits; otherwise omitted. */
 const Review = Type.Optional(
   Type.Boolean({ description: 'True while a queued run waits for our review, otherwise absent.' }),
 );
@@ -309,26 +309,26 @@ export const RunStatus = Type.Object(
 );
 export type RunStatus = Static<typeof RunStatus>;
 
-/** Result of a run's workflow, for Temporal's history and tests. */
+/** Result of a run's workflow. Read only in Temporal's history and by tests. */
 export interface RunOutcome {
   status: RunStatusName;
   failureCode: RunFailureCode | null;
-  /** One line for operators about how the run went. */
+  /** Tells operators in one line how the run went. */
   summary?: string;
-  /** For a run that ended without findings: true if its credit was returned. */
+  /** True if the credit was returned. Only set if the run ended without findings. */
   creditReturned?: boolean;
 }
 
-/** States of a candidate of a search; transitions are in `modules/run-kinds/rules.ts`. */
+/** States of a candidate in a search. `modules/run-kinds/rules.ts` defines the transitions. */
 export const CANDIDATE_STATUSES = ['planned', 'passed', 'excluded'] as const;
 export type CandidateStatus = (typeof CANDIDATE_STATUSES)[number];
 
-/** Ids of the candidates of a search, in the order of its plan: `c1` to `c<count>`. */
+/** Ids of a search's candidates, in the order of the plan: `c1` to `c<count>`. */
 export function candidateIds(count: number): string[] {
   return Array.from({ length: count }, (_, i) => `c${i + 1}`);
 }
 
-/** Position of a candidate in its plan, from 1. */
+/** Position of a candidate in the plan, from 1. */
 export function placeOfCandidate(candidateId: string): number {
   return Number(candidateId.slice(1));
 }
@@ -338,7 +338,7 @@ export function enoughPassed(passed: number, total: number): boolean {
   return passed * 2 >= total;
 }
 
-/** Null means that the fault is ours. Such candidates get the reason for `internal_error`. */
+/** Null stands for failures that are our fault. Their candidates get the reason for `internal_error`. */
 const EXCLUDED_BECAUSE: Record<RunFailureCode, string | null> = {
   agent_refused: 'The research agent declined this candidate.',
   findings_invalid: 'The research of this candidate did not pass our checks, even after corrections.',
@@ -356,7 +356,7 @@ const EXCLUDED_BECAUSE: Record<RunFailureCode, string | null> = {
   canceled: null,
 };
 
-/** Why a candidate is not ranked, in one sentence for its owner. */
+/** Explains to the owner in one sentence why a candidate is not ranked. */
 export function exclusionReason(code: RunFailureCode): string {
   return EXCLUDED_BECAUSE[code] ?? RUN_FAILURES.internal_error.message.replace('The run', 'This candidate');
 }

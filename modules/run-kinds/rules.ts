@@ -23,18 +23,18 @@ interface RunKindSpec<Kind extends RunKind = RunKind> {
   /** Scope that a key needs to create and cancel runs of this kind. */
   scope: Scope;
   workflow: keyof typeof WORKFLOWS;
-  /** Name of the setting with the time from a run's start to its deadline. */
+  /** Name of the setting that limits the time from a run's start to its deadline. */
   deadline: keyof RunLimits & `${string}DeadlineMs`;
-  /** Input field that contains the request text, and its label in a dossier. */
+  /** Input field that contains the text of the request, and the label of the field in a dossier. */
   asked: { field: FieldOf<RunInputs[Kind]>; label: string };
   /** Documents that the export of a completed run contains; see {@link requiredDocuments}. */
   documents: readonly ArtifactName[];
-  /** Unit of a run's `progress`. A kind that counts candidates researches each candidate in a child workflow. */
+  /** Unit of a run's `progress`. If it is candidates, each candidate is researched in a child workflow. */
   progress: RunProgress;
   pollAfterSeconds: number;
 }
 
-/** Kinds of runs. Add a kind here; the compiler then points to everything else that it needs. */
+/** Kinds of runs. To add a kind, start here: the compiler then points to everything else that it needs. */
 export const RUN_KINDS = {
   idea_check: {
     label: 'Idea Check',
@@ -58,7 +58,7 @@ export const RUN_KINDS = {
   },
 } as const satisfies { [Kind in RunKind]: RunKindSpec<Kind> };
 
-/** Stages between the queue and the end. Kinds that count stages report these as progress. */
+/** Stages between the queue and the end. Kinds whose progress is counted in stages count these. */
 const STAGES_OF_WORK = STAGES.slice(1, -1);
 
 /** Documents that a run needs to complete: all except the PDF, which is printed on its first download. */
@@ -86,7 +86,7 @@ export function askedOf(run: { kind: RunKind; input: unknown }): string {
   return (run.input as Record<string, string>)[kindOf(run).asked.field]!;
 }
 
-/** States of a run. A database trigger rejects transitions of a finished run. */
+/** States of a run. A database trigger rejects transitions of ended runs. */
 export const RUN = machine<RunStatusName>({
   queued: ['running', 'canceling', 'expired'],
   running: ['queued', 'canceling', 'completed', 'failed'], // `queued` again while the agent provider refuses all work.
@@ -97,20 +97,20 @@ export const RUN = machine<RunStatusName>({
   expired: [],
 });
 
-/** States of a run that has started but not ended: its workflow may be running. */
+/** States of a run that has started but not ended, so its workflow may be running. */
 export const BEGUN_RUN = ['running', 'canceling'] as const satisfies readonly RunStatusName[];
 
-/** States of runs that an operator can repeat: ended without findings, and not by the owner's choice. */
+/** States of runs that an operator can repeat: they ended without findings and were not canceled by the owner. */
 export const REPEATABLE_RUN = ['failed', 'expired'] as const satisfies readonly RunStatusName[];
 
-/** States of a search's candidate. A settled candidate never changes. */
+/** States of a candidate in a search. Once it has passed or is excluded, the state is final. */
 export const CANDIDATE = machine<CandidateStatus>({
   planned: ['passed', 'excluded'],
   passed: [],
   excluded: [],
 });
 
-/** Open runs, which wait for their workflow to end them. */
+/** Open runs wait for their workflow to end them. */
 export const RUN_WAIT = {
   what: 'Run',
   table: 'runs',

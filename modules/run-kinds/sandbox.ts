@@ -1,4 +1,6 @@
-/** Words in a sandbox request that choose how its run ends, like test card numbers (docs/interface/sandbox.md). */
+/**
+ * Words in a sandbox request that choose how its run ends, similar to test card numbers (docs/interface/sandbox.md).
+ */
 export const SANDBOX_OUTCOMES = {
   completes: 'Completes within seconds. The default.',
   corrected: 'Completes after one round of corrections.',
@@ -12,7 +14,7 @@ export const SANDBOX_OUTCOMES = {
 } as const;
 export type SandboxOutcome = keyof typeof SANDBOX_OUTCOMES;
 
-/** Provider of sandbox runs, in their status and in the provenance of their findings. */
+/** Provider name of sandbox runs, shown in their status and in the provenance of their findings. */
 export const SANDBOX_PROVIDER = 'sandbox';
 
 /** How long a `sandbox:slow` run stays running, in milliseconds. */
@@ -21,7 +23,7 @@ export const SANDBOX_SLOW_MS = 120_000;
 export interface SandboxPart {
   /** Request of the run. Words in it choose the outcome. */
   asked: string;
-  /** Candidates to plan; null for research. */
+  /** Number of candidates to plan; null for research. */
   candidateCount: number | null;
   /** True once a submission has been sent back. */
   sentBack: boolean;
@@ -33,7 +35,7 @@ const WORDS = /\bsandbox:([a-z0-9-]+)/giu;
 /** The request names an unknown outcome, or more than one. */
 export class UnknownOutcome extends Error {}
 
-/** Reads from `sandbox:…` in a request how its run ends; `completes` by default. @throws UnknownOutcome */
+/** Reads from `sandbox:…` in a request how its run should end (default: `completes`). @throws UnknownOutcome */
 export function outcomeOf(asked: string): SandboxOutcome {
   const named = [...new Set([...asked.matchAll(WORDS)].map((found) => found[1]!.toLowerCase()))];
   const unknown = named.find((name) => !Object.hasOwn(SANDBOX_OUTCOMES, name));
@@ -45,10 +47,10 @@ export function outcomeOf(asked: string): SandboxOutcome {
   return (named[0] as SandboxOutcome | undefined) ?? 'completes';
 }
 
-/** Providers of findings that nobody researched: the local stand-in, the sandbox, and the public sample dossier. */
+/** Providers whose findings are invented: the local stand-in, the sandbox, and the public sample dossier. */
 const SAMPLE_PROVIDERS: ReadonlySet<string | null> = new Set(['local-sample', SANDBOX_PROVIDER, 'sample']);
 
-/** True if a provider's sources are invented. Its quotations are never called verified. */
+/** True if a provider invents its sources. Its quotations are never called verified. */
 export function isSampleProvider(provider: string | null): boolean {
   return SAMPLE_PROVIDERS.has(provider);
 }

@@ -11,26 +11,28 @@ import {
   type Stage,
 } from '../run-kinds/contract';
 
-/** Outcome of checking a submission. */
+/** Result of checking a submission. */
 export type CheckResult = 'passed' | 'sent_back' | 'too_little_evidence' | 'refused';
 
-/** Details of a timeline entry, by its kind: counts, sites and titles, but no content of the findings. */
+/** Details of a timeline entry, by kind of entry: counts, sites and titles, but nothing else from the findings. */
 export interface TimelineDetails {
   stage: { stage: Stage };
   plan: { candidates: number };
-  /** Searches and opened pages of a session so far. The entry moves to the timeline's end as the session continues. */
+  /**
+   * Number of searches and opened pages of a session so far. The entry moves to the end of the timeline as they grow.
+   */
   reading: { searches: number; pages: number };
   check: {
     result: CheckResult;
-    /** Number of problems sent back to the agent, or left unresolved. */
+    /** Number of problems that were sent back to the agent or left unresolved. */
     flaws: number;
     /** Number of pages that the session opened; null if the session's log is unknown. */
     pages: number | null;
-    /** Sites with verified quotations, most quotations first; empty if quotations were not checked. */
+    /** Sites with verified quotations, those with the most first. Empty if quotations were not checked. */
     sites: readonly string[];
-    /** Number of cited quotations, and of quotations found word for word; null if they were not checked. */
+    /** Number of cited quotations, and number of quotations found word for word; null if none was checked. */
     quotations: { cited: number; found: number } | null;
-    /** Competitors in the submission; null for a plan. */
+    /** Number of competitors in the submission; null for a plan. */
     competitors: number | null;
   };
   /** A candidate passed or was excluded. */
@@ -52,7 +54,7 @@ export type TimelineEntry = {
     entry: number;
     at: Date;
     kind: Kind;
-    /** The entry's candidate; null for the run itself. */
+    /** The candidate that the entry is about; null for the run itself. */
     candidateId: string | null;
     detail: TimelineDetails[Kind];
   };

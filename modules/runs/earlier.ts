@@ -2,10 +2,10 @@ import { firstSentence } from '../dossiers/model/text';
 import type { EarlierResearch, EarlierSearch } from '../findings/contract/agents';
 import { DIMENSIONS, type Findings } from '../findings/contract/findings';
 
-/** Maximum size of an earlier result in a brief, in bytes of JSON. */
+/** Maximum size of an earlier run's result in a brief, in bytes of JSON. */
 export const EARLIER_BYTES = 12_000;
 
-/** Summarizes the earlier Idea Check for the agent of the run that continues it, within {@link EARLIER_BYTES}. Pure. */
+/** Summarizes an earlier Idea Check for the agent that continues it, in at most {@link EARLIER_BYTES}. Pure. */
 export function earlierResearch(findings: Findings): EarlierResearch {
   const { generatedAt, verdict, dimensions, evidence, limitations, wouldChange = [] } = findings;
   const { recommendation, score, confidence } = verdict;
@@ -25,13 +25,13 @@ export function earlierResearch(findings: Findings): EarlierResearch {
   });
 }
 
-/** Summarizes the earlier search for the planning agent of the next run, within {@link EARLIER_BYTES}. Pure. */
+/** Summarizes an earlier search for the agent that plans the next one, in at most {@link EARLIER_BYTES}. Pure. */
 export function earlierSearch({ generatedAt, candidates = [] }: Findings): EarlierSearch {
   const ideas = candidates.map(({ title, verdict: { score, recommendation } }) => ({ title, score, recommendation }));
   return within({ generatedAt }, { ideas });
 }
 
-/** Adds as many entries to `head` as fit, from each list in turn. Never shortens an entry. */
+/** Adds as many entries to `head` as fit, taking from each list in turn. Never shortens an entry. */
 function within<Head extends object, Lists extends Record<string, readonly object[] | readonly string[]>>(
   head: Head,
   lists: Lists,

@@ -46,7 +46,7 @@ export function runMessage(
   };
 }
 
-// The message requires these settings, but a running workflow keeps the settings that it started with.
+// Required by the message, but has no effect here: a running workflow keeps the settings that it started with.
 const UNUSED: RunLimits = {
   maxRepairs: 0,
   heartbeatTimeoutMs: 20_000,

@@ -4,7 +4,7 @@ const MAX_TITLE = 90;
 
 /** Title of a run in lists, headings and file names: the beginning of its request. */
 export function titleOf(run: Parameters<typeof askedOf>[0] & Parameters<typeof kindOf>[0]): string {
-  // The input is gone once the run is deleted or its account is erased.
+  // Falls back to the kind, because the input is gone once the run is deleted or its account is erased.
   return beginningOf(askedOf(run) ?? '') || kindOf(run).label;
 }
 
@@ -18,7 +18,7 @@ export function beginningOf(asked: string): string {
 }
 
 /**
- * Maximum number of undos that return the credit, per account, mode and day, because we have already paid for the
+ * Maximum number of undos per account, mode and day. An undo returns the credit, although we have already paid for the
  * compute. A run can be undone within two minutes of its start, until its agent submits something.
  */
 export const UNDOS_PER_DAY = 3;
@@ -28,7 +28,7 @@ export function undoableUntil(startedAt: Date, undoWindowMs: number): Date {
   return new Date(startedAt.getTime() + undoWindowMs);
 }
 
-/** The undo window in words, in the largest unit that gives a whole number. */
+/** Formats the undo window in the largest unit that gives a whole number. */
 export function windowWords(undoWindowMs: number): string {
   const seconds = Math.round(undoWindowMs / 1_000);
   const [count, unit] = seconds % 60 === 0 ? [seconds / 60, 'minute'] : [seconds, 'second'];

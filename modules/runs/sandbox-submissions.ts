@@ -4,10 +4,10 @@ import { sampleFindings } from '../findings/contract/sample-findings';
 import type { Plan } from '../findings/plan';
 import { placeOfCandidate } from '../run-kinds/contract';
 
-/** Quality of a sandbox submission: sound, flawed so that it is sent back, or citing unreadable pages. */
+/** Quality of a sandbox submission: correct, with a flaw that gets it sent back, or citing unreadable pages. */
 export type Quality = 'sound' | 'flawed' | 'unreadable';
 
-/** Parent host of the sandbox's pages. The name is reserved, so nobody else can register it. */
+/** Parent domain of the sandbox's pages. The name is reserved, so nobody can register it. */
 const PAGES = 'sandbox.example';
 
 /** Path prefix of pages that the sandbox reports as unreadable. */
@@ -17,10 +17,10 @@ const UNREADABLE = '/unreadable/';
 const SANDBOX_LIMITATION =
   'This is a sample from the sandbox: whatever was asked, nothing was researched, and every name, figure and source in it is invented.';
 
-/** Maximum difference between the candidates' scores, too small to change a candidate's recommendation. */
+/** Maximum difference between the candidates' scores. It is too small to change a recommendation. */
 const MOST_POINTS = 15;
 
-/** True if a page of the sandbox can be read. */
+/** True if a sandbox page can be read. */
 export function isReadable(url: string): boolean {
   return !new URL(url).pathname.startsWith(UNREADABLE);
 }
@@ -63,7 +63,7 @@ export function sandboxFindings(now: Date, candidateId: string | null, quality: 
   };
 }
 
-/** Steps of the session that submits these findings. They open all cited pages; unreadable pages have no text. */
+/** Steps of the session that submits these findings. Every cited page is opened; unreadable ones have no text. */
 export function* sandboxSteps(now: Date, candidateId: string | null, quality: Quality): Generator<SessionStep> {
   const at = now.toISOString();
   yield { at, kind: 'asked', query: 'The sandbox asks no search engine' };

@@ -25,7 +25,7 @@ FACES = {
     "source-serif-4-display-semibold": "SourceSerif4Display-Semibold.otf",
 }
 WEB_FEATURES = ["kern", "liga", "calt", "ccmp", "locl", "mark", "mkmk", "tnum"]
-# The national standards cover the characters of ordinary text. The document shows a notice for rarer characters.
+# The national standards cover the characters of ordinary text. A document with rarer characters shows a notice.
 STANDARDS = {
     "gb2312": range(0xA1, 0xF8),
     "big5": range(0xA1, 0xC7),  # The first level, of common characters.
@@ -69,7 +69,7 @@ def subset(font, codes, target, features, flavor=None):
     subsetter.populate(unicodes=codes)
     subsetter.subset(font)
     if len(codes) > 5_000:
-        # A format 4 character table cannot hold this many separate ranges.
+        # Format 12, because a format 4 character table cannot hold this many separate ranges.
         table = CmapSubtable.newSubtable(12)
         table.platformID, table.platEncID, table.language, table.cmap = 3, 10, 0, font.getBestCmap()
         font["cmap"].tables = [table]

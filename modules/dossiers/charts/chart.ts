@@ -1,6 +1,6 @@
 import { html, Markup, type Fragment } from '../../../base/html';
 
-/** A drawing of fixed proportions; `label` describes it in words. */
+/** A drawing with fixed proportions. `label` describes it in words. */
 interface Drawing {
   width: number;
   height: number;
@@ -13,7 +13,7 @@ export type Chart = (theme: ChartTheme) => Drawing;
 /** Markup of a chart: SVG without external references, exposed as an image with its label. */
 export function svg(chart: Chart, theme: ChartTheme, className?: string): Markup {
   const { width, height, label: inWords, body } = chart(theme);
-  // An HTML page already implies the SVG namespace and sets the typeface.
+  // Inside an HTML page, SVG needs no namespace, and the page sets the typeface.
   const alone = theme === PDF_THEME && html`xmlns="http://www.w3.org/2000/svg" font-family="${theme.sans}"`;
   const markup = html`<svg
     ${alone}
@@ -26,7 +26,7 @@ export function svg(chart: Chart, theme: ChartTheme, className?: string): Markup
   >
     ${body}
   </svg>`;
-  // A portfolio has 75 charts; template indentation would double their size.
+  // Strips template indentation, which would double the size of the 75 charts in a portfolio.
   return new Markup(
     markup
       .toString()
@@ -41,7 +41,7 @@ export function at(coordinate: number): string {
   return String(Math.round(coordinate * 10) / 10);
 }
 
-/** Style of a label. `anchor` says which part of the text is at the label's position; by default, its start. */
+/** Style of a label. `anchor` says which part of the text is at the label's position (default: the start). */
 interface LabelStyle {
   fill: string;
   size: number;
@@ -94,7 +94,7 @@ export interface ChartTheme {
   serif: string;
 }
 
-/** Theme of HTML. Uses the page's CSS variables, so that dark mode and print styles apply. */
+/** Chart theme for HTML. Uses the page's CSS variables, so that dark mode and print styles apply. */
 export const HTML_THEME: ChartTheme = {
   ink: 'var(--ink)',
   soft: 'var(--soft)',
@@ -112,7 +112,7 @@ export const HTML_THEME: ChartTheme = {
   serif: 'var(--serif)',
 };
 
-/** Theme of the PDF: the colors of modules/dossiers/assets/theme.typ. */
+/** Chart theme for the PDF, with the colors from modules/dossiers/assets/theme.typ. */
 export const PDF_THEME: ChartTheme = {
   ink: '#17202e',
   soft: '#586374',

@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../../base/html';
 import { at, axisName, label, labels, type Chart, type ChartTheme } from './chart';
 
-/** One case of the first year. `cumulativeCents` is the total result at the end of each month. */
+/** One scenario for the first year. `cumulativeCents` is the total result at the end of each month. */
 export interface DrawnCase {
   name: 'cautious' | 'likely' | 'optimistic';
   label: string;
@@ -9,7 +9,7 @@ export interface DrawnCase {
   breakEvenMonth: number | null;
 }
 
-/** Plot area of each drawing. The narrow drawing keeps the font size, to stay legible at half the width. */
+/** Plot area of each drawing. The narrow drawing is half as wide but keeps the font size, so that it stays legible. */
 const FRAMES = {
   wide: { left: 66, top: 26, width: 400, height: 200 },
   narrow: { left: 60, top: 26, width: 226, height: 158 },
@@ -24,7 +24,7 @@ const LINES: Record<DrawnCase['name'], { color: (theme: ChartTheme) => string; d
 };
 const LABEL_HEIGHT = 15;
 
-/** Cumulative result of three cases by month; a ring marks the break-even month. */
+/** Plots the cumulative result by month in three cases. A ring marks the break-even month. */
 export function economicsChart(
   cases: readonly DrawnCase[],
   money: (cents: number) => string,
@@ -108,7 +108,9 @@ function endLabel(
   });
 }
 
-/** Moves overlapping labels down, from the top. Then moves all labels up if the lowest is too far below `foot`. */
+/**
+ * Moves overlapping labels down, starting at the top. Then moves all of them up if the lowest is too far below `foot`.
+ */
 function spread(wanted: number[], foot: number): number[] {
   const order = wanted.map((_, i) => i).sort((a, b) => wanted[a]! - wanted[b]!);
   const placed = [...wanted];
@@ -145,7 +147,9 @@ interface TrendPoint {
 const TREND = { left: 14, top: 34, width: 552, height: 120 };
 const TREND_HEIGHT = 186;
 
-/** Line chart over time that labels the first, highest and last value. Expects two or more points, in order. */
+/**
+ * Draws a line chart over time that labels the first, highest and last values. Expects at least two points, in order.
+ */
 export function trendChart(points: readonly TrendPoint[], count: (value: number) => string): Chart {
   const [first, last] = [points[0]!, points.at(-1)!];
   const most = Math.max(1, ...points.map(({ value }) => value));

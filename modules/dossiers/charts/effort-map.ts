@@ -24,7 +24,7 @@ const VERDICTS = [
   { name: 'Pursue', from: 70, to: 100, tone: 'good' },
 ] as const;
 
-/** Plots ideas by score (y) and effort per issue (x), numbered by rank. Colored bands show the verdicts. */
+/** Plots ideas by score (y) and effort per newsletter issue (x), numbered by rank. Colored bands show the verdicts. */
 export function effortMap(ideas: readonly PlacedIdea[]): Chart {
   const scores = ideas.map(({ score }) => score);
   const low = Math.max(0, Math.floor((Math.min(...scores) - 5) / 10) * 10);
@@ -76,7 +76,7 @@ export function effortMap(ideas: readonly PlacedIdea[]): Chart {
   });
 }
 
-/** Labels of the score axis: at most six round scores, from the lowest to the highest. */
+/** Labels for the score axis: at most six round numbers, from lowest to highest. */
 function ticksOf(low: number, high: number): number[] {
   const step = high - low > 50 ? 20 : 10;
   const first = Math.ceil(low / step) * step;

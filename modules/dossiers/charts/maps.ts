@@ -76,7 +76,7 @@ export function numberedDot(
   ];
 }
 
-/** Rounds up to 1, 2, 4, 8 or 10 times a power of ten. A quarter of the result makes a short axis label. */
+/** Rounds up to 1, 2, 4, 8 or 10 times a power of ten, so that quarters of the result make short axis labels. */
 function niceAbove(amount: number): number {
   const power = 10 ** Math.floor(Math.log10(amount));
   return [1, 2, 4, 8, 10].map((step) => step * power).find((step) => step >= amount)!;

@@ -55,7 +55,7 @@ export function profileChart(scores: readonly ProfileScore[]): Chart {
   });
 }
 
-/** Confidence as dots; its rank (1 to 3) is the number of filled dots. */
+/** Three dots that show a confidence: its rank (1 to 3) is the number of filled ones. */
 export const confidenceDots = (rank: number): string => '●'.repeat(rank) + '○'.repeat(3 - rank);
 
 /** Draws all bars of one color as a single path, because a portfolio has seven bars for each candidate. */
@@ -78,7 +78,7 @@ interface RingScore {
   score: number;
   shown: string;
   tone: 'good' | 'mid' | 'bad' | 'accent';
-  /** Omits the words "of 100", for small rings. */
+  /** Omits "of 100", which does not fit in small rings. */
   bare?: boolean;
 }
 

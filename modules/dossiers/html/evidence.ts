@@ -56,7 +56,7 @@ function item({ number, title, claim, worked, excerpt, around, url, host, dates,
   </li>`;
 }
 
-/** True if we could not confirm a quote. The compact list shows a check result only for such quotes. */
+/** True if a quote was checked but not confirmed. The compact list shows only these check results. */
 const isFlawed = (verification: Entry['verification']) => verification !== null && verification.tone !== 'good';
 
 /** Sources of one candidate in compact form, with little markup because a search has hundreds of them. */

@@ -17,7 +17,7 @@ export function head(model: DossierModel): Markup {
   </header>`;
 }
 
-/** Executive summary of an Idea Check or an opportunity; for a search, its figures and best candidates. */
+/** Executive summary of an Idea Check or an opportunity. For a search, shows its figures and best candidates. */
 export function executiveSummary({ summary, portfolio }: DossierModel): Fragment {
   if (summary) {
     const body = [verdictBox(summary), figures(summary), forAndAgainst(summary), firstStep(summary)];
@@ -40,7 +40,7 @@ export function changes({ changes: model }: DossierModel): Fragment {
 /** Maximum number of ideas listed beside the map. The table below lists all of them. */
 const MOST_AT_A_GLANCE = 10;
 
-/** All ideas of a search by score and effort, and why the first idea leads. */
+/** All ideas of a search by score and effort, with the reason why the first one leads. */
 function overview({ overview: { figures: shown, map, places }, why }: PortfolioModel): Markup {
   return section(
     'summary',

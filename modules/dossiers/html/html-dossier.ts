@@ -116,7 +116,7 @@ function method({ method: { checks, bases, provenance } }: DossierModel): Markup
   );
 }
 
-/** Table of contents with the verdict: at the side of wide windows, in a bar at the top on phones. */
+/** Table of contents with the verdict, beside the text in wide windows and in a bar at the top on phones. */
 function contents({ summary }: DossierModel, sections: readonly Section[]): Markup {
   return html`<nav class="toc" aria-label="Contents">
     ${

@@ -51,7 +51,7 @@ export function sectionsOf(parts: Fragment): Section[] {
   return Array.isArray(parts) ? (parts as readonly Fragment[]).flatMap(sectionsOf) : [];
 }
 
-/** Citations of the numbered evidence. Each citation opens a popover with its source. Null without citations. */
+/** Citations of evidence by number. Each one opens a popover with its source. Null if there are no numbers. */
 export function cites(numbers: number[]): Fragment {
   if (numbers.length === 0) return null;
   return html`<span class="cites"
@@ -64,7 +64,7 @@ export function cites(numbers: number[]): Fragment {
   >`;
 }
 
-/** Attribute of every link to a source. Stored documents contain it too. */
+/** Attribute of every link to a source. Stored documents contain it, and pages find the links by it. */
 export const SOURCE_REL = 'rel="noopener noreferrer nofollow"';
 
 /** External link. `url` must come from `webAddress`. */

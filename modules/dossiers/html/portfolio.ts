@@ -4,7 +4,7 @@ import { candidateEvidence } from './evidence';
 import { figures, firstStep, forAndAgainst, verdictBox } from './front';
 import { chart, chip, foldedSection, section, type Section } from './parts';
 
-/** Additional CSS of a portfolio. The text is constant, so it needs no escaping. */
+/** Additional CSS for a portfolio. The text is constant, so it needs no escaping. */
 export const PORTFOLIO_STYLE = new Markup(`
 .compare{overflow-x:auto}.compare table{min-width:820px}.compare table,.compare tbody,.compare thead,.compare tr,.compare td,.compare th{position:static}
 .compare td,.compare thead th:nth-child(n+3){text-align:end;font-variant-numeric:tabular-nums;padding-right:8px}
@@ -26,7 +26,7 @@ export const PORTFOLIO_STYLE = new Markup(`
 @media print{.compare{overflow:visible}.compare table{min-width:0;font-size:8.5pt}}
 `);
 
-/** Comparison of all candidates, then each candidate in rank order. */
+/** Compares all candidates, then shows each of them in rank order. */
 export function portfolioSections(portfolio: PortfolioModel): Fragment {
   return [comparison(portfolio), portfolio.candidates.map(candidate)];
 }
@@ -84,7 +84,7 @@ function comparisonRow(row: PortfolioModel['ranking'][number], columns: string[]
   </tr>`;
 }
 
-/** Color of a score. The thresholds are those of the recommendations. */
+/** Color of a score, with the same thresholds as the recommendations. */
 function toneOf(score: number): 'good' | 'mid' | 'bad' {
   return score >= 70 ? 'good' : score >= 45 ? 'mid' : 'bad';
 }

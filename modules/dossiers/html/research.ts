@@ -3,7 +3,7 @@ import type { ResearchModel } from '../model/research-model';
 import { comparables, sponsors, trend } from './depth';
 import { chart, cites, confidence, link, foldedSection, section, table, foldedPart } from './parts';
 
-/** First sections on an idea, from its scores to its economics. */
+/** The first sections about an idea, from its scores to its economics. */
 export function researchSections(model: ResearchModel): Fragment {
   return [
     profile(model),
@@ -147,7 +147,7 @@ function monetization({ monetization: incomes }: ResearchModel): Markup {
   );
 }
 
-/** First year in three cases: chart, results and assumptions. Empty without economics. */
+/** The first year in three cases: chart, results and assumptions. Empty if the findings have no economics. */
 function economics(model: ResearchModel['economics']): Fragment {
   if (!model) return null;
   return section(

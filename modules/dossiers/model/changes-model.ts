@@ -2,7 +2,7 @@ import type { Changes } from '../../findings/contract/findings';
 import { dimensionLabel, RECOMMENDATION_LABELS } from '../../findings/verdict-words';
 import { formatDate } from './wording';
 
-/** Changes since an earlier run: introduction, table and closing line. Null without an earlier run. Pure. */
+/** Changes since an earlier run: introduction, table and closing line. Null if there is no earlier run. Pure. */
 export function changesModel(changes: Changes | undefined) {
   if (!changes) return null;
   const title = `What changed since ${formatDate(changes.generatedAt)}`;

@@ -22,7 +22,7 @@ const PERIODS = { month: 'a month', year: 'a year', issue: 'an issue', once: 'on
 export const priceOf = ({ amount, period }: { amount: number; period: keyof typeof PERIODS }) =>
   amount === 0 ? 'Free' : `${formatCents(amount)} ${PERIODS[period]}`;
 
-/** Sections added in findings 1.2. Sections that the findings lack are empty or null. Pure. */
+/** Sections added in version 1.2 of findings. Sections that the findings lack are empty or null. Pure. */
 export function depthModel(research: PublishedParts, cite: Cite) {
   return {
     comparables: comparablesOf(research, cite),
@@ -118,7 +118,10 @@ const USES = {
   unclear: { use: 'Use unclear', tone: 'mid' },
 } as const;
 
-/** Domain check in words: a registry record proves the name is taken; a missing record does not prove it is free. */
+/**
+ * Describes the result of a domain check. A registry record proves that the name is taken, but a missing record does
+ * not prove that it is free.
+ */
 function domainWords(domain: string, registration: Registration | undefined): string {
   switch (registration?.status) {
     case 'registered':

@@ -49,15 +49,15 @@ export function dossierModel(
     banner: banner(findings),
     /** Notice on the first page if no quotation could be checked. */
     closed: sample ? null : closedNotice((findings.candidates ?? [findings]).flatMap(({ evidence }) => evidence)),
-    /** Executive summary of an Idea Check or an opportunity; a search has one per candidate. */
+    /** Null for a search, which has a summary for each candidate. */
     summary: portfolio ? null : onOnePage(summaryModel(findings, { value: score, shown: String(score) }, sample)),
-    /** Changes since the earlier run; null without one. Omitted for buyers, who have not seen that run. */
+    /** Changes since the earlier run, or null if there is none. Omitted for buyers, who have not seen that run. */
     changes: opportunity ? null : changesModel(findings.changes),
     exclusivity: opportunity && !portfolio ? exclusivityModel(findings, opportunity.licence?.soldAt ?? null) : null,
-    /** Full rationale of the verdict, if the summary has room only for its beginning. */
+    /** Full rationale of the verdict, if the summary shows only its beginning. */
     verdictInFull: portfolio || verdict.rationale.length <= SUMMARY_LENGTH ? [] : paragraphs(verdict.rationale),
     portfolio,
-    /** Sections of an Idea Check or an opportunity; a search has them per candidate. */
+    /** Null for a search, which has these sections for each candidate. */
     research: portfolio ? null : researchModel(findings, sample),
     brief: briefOf(findings, opportunity),
     limitations: portfolio?.limitations ?? findings.limitations,
@@ -106,14 +106,14 @@ function frontOf(findings: Findings, ranked: number, opportunity: OpportunityEdi
   return { kind: label, purpose, title, facts: [{ label: 'Prepared for', value: titleOf(idea) }, ...about] };
 }
 
-/** The full request, if the first page does not quote all of it. */
+/** The full request, or nothing if the first page already quotes all of it. */
 function briefOf({ kind, subject }: Findings, opportunity: OpportunityEdition | null) {
   const whole = !opportunity && titleOf(subject.idea) === subject.idea;
   const label = opportunity ? 'The idea' : RUN_KINDS[kind].asked.label;
   return { label, paragraphs: whole ? [] : paragraphs(subject.idea) };
 }
 
-/** Describes in sentences how the service checked the research. A sample only describes its contents. */
+/** Sentences on how the service checked the research. For a sample, they only describe its contents. */
 function checksOf({ evidence, unitEconomics, audienceSizing, ...findings }: PublishedParts & Findings): string {
   if (isSample(findings)) {
     return 'In a real dossier, a research agent gathers the sources and gives seven scores. Our service then opens each cited page, looks for the quote word for word, and computes the economics from the stated assumptions. None of the sources of this sample exist.';

@@ -24,7 +24,7 @@ export const CASE_LABELS: Record<EconomicsCaseName, string> = {
   optimistic: 'Optimistic',
 };
 
-/** Name of each assumption and the format of its amount, in table order. */
+/** Name and number format of each assumption, in table order. */
 const ASSUMPTIONS: [
   key: Exclude<keyof EconomicsAssumptions, 'readers'>,
   label: string,
@@ -56,7 +56,7 @@ export function economicsModel(
     chart: chartOf(economics),
     cases: ECONOMICS_CASES.map((name) => CASE_LABELS[name]),
     results: resultsOf(economics),
-    /** Assumptions that change the likely result most; an empty list for findings before 1.2. */
+    /** Assumptions that change the likely result most. Empty for findings before version 1.2. */
     sensitivity: sensitivityOf(sensitivity, economics.assumptions),
     assumptions: assumptionsOf(economics, cite),
   };
@@ -71,7 +71,7 @@ export function chartOf({ computed }: UnitEconomics, size?: 'narrow') {
   return economicsChart(drawn, roundMoney, size);
 }
 
-/** Month in which a case breaks even, in words. */
+/** Describes the month in which a case breaks even. */
 export function breakEven(month: number | null): string {
   return month === null ? 'Not in year one' : `Month ${month}`;
 }

@@ -4,9 +4,9 @@ import { EVIDENCE_GRADES } from '../../findings/contract/findings-parts';
 import { link } from './text';
 import { GRADE_WORDING, VERIFICATIONS, formatDate, workedIn } from './wording';
 
-/** Sources in display order, and the number of each. */
+/** Sources in display order, with their numbers. */
 export interface NumberedEvidence {
-  /** Positions in the list, from 1, in ascending order. Drops unknown ids. */
+  /** Converts ids to positions in the list (from 1), in ascending order. Drops unknown ids. */
   cite(ids: readonly string[]): number[];
   evidence: ReturnType<typeof evidenceModel>;
 }
@@ -52,7 +52,7 @@ function shown(entry: PublishedParts['evidence'][number], number: number) {
     claim,
     excerpt,
     worked: workedIn(entry),
-    /** Text around a shortened excerpt; null if the excerpt is complete. */
+    /** The passage that a shortened excerpt comes from; null if the excerpt is complete. */
     around: (excerpt.includes('…') && verification?.context) || null,
     ...link(passageAddress(entry)),
     dates: datesOf(entry),
@@ -73,7 +73,7 @@ export function closedNotice(evidence: PublishedParts['evidence']): string | nul
   return `We could not check any quote in this document: ${closed} for us. Open the sources yourself before you rely on it.`;
 }
 
-/** Details of a source: its dates, and the page's own title and date if they differ. */
+/** Dates of a source, and the page's own title and date if they differ from the stated ones. */
 function datesOf({ title, retrievedAt, publishedAt, verification }: PublishedParts['evidence'][number]): string {
   const { page, pageTitle, pageDate } = verification ?? {};
   const parts = [
@@ -133,13 +133,13 @@ function summaryOf(evidence: PublishedParts['evidence']): string {
 
 type Entry = Pick<PublishedParts['evidence'][number], 'sourceUrl' | 'excerpt' | 'verification'>;
 
-/** Number of words that a link quotes at each end of a passage. Passages up to twice as long are quoted whole. */
+/** Number of words that a link quotes from each end of a passage. Quotes passages up to twice as long in full. */
 const WORDS = 4;
 /** The same limit in characters, for scripts without spaces. */
 const CHARACTERS = 12;
 
 /**
- * URL that opens a page at the passage found there, with a text fragment or with the page number of a PDF. Returns the
+ * URL that opens a page at the passage found there, with a text fragment or, for a PDF, a page number. Returns the
  * plain URL if no passage was found.
  */
 export function passageAddress({ sourceUrl, excerpt, verification }: Entry): string {
@@ -159,7 +159,7 @@ export function passageAddress({ sourceUrl, excerpt, verification }: Entry): str
 
 const bare = (address: string) => address.replace(/#.*$/su, '');
 
-// A dash is a delimiter in text fragments.
+// Encodes dashes too, because a dash is a delimiter in text fragments.
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll('-', '%2D');
 
 function beginningOf(text: string, times = 1): string {

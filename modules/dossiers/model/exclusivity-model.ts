@@ -8,7 +8,9 @@ import { formatCount, formatDate, formatDollars } from './wording';
 
 export type ExclusivityModel = ReturnType<typeof exclusivityModel>;
 
-/** Sections on an opportunity's value to its only owner. Sections that the findings lack are empty or null. Pure. */
+/**
+ * Sections on the value of an opportunity to its sole owner. Sections that the findings lack are empty or null. Pure.
+ */
 export function exclusivityModel(research: PublishedParts, soldAt: string | null) {
   const { cite } = numberEvidence(research.evidence);
   const comparables = earningsOf(research, cite);
@@ -62,10 +64,12 @@ const OWNED = [
   'Download both from the page of your order.',
 ];
 
-/** Share of the monthly growth at the end of year one that continues in year two and in year three. */
+/** Fraction of the monthly growth at the end of year one that continues in years two and three, respectively. */
 const GROWTH_KEPT = [0.5, 0.25];
 
-/** Three-year results by case. Readers grow more slowly after the first year, to at most `audience`. Pure. */
+/**
+ * Three-year results in each case. After the first year, readership grows more slowly, to at most `audience`. Pure.
+ */
 export function yearsOf({ assumptions }: Pick<UnitEconomics, 'assumptions'>, audience = Infinity) {
   return ECONOMICS_CASES.map((name) => {
     const readers = { ...assumptions.readers, [name]: grown(assumptions.readers[name], audience) };
@@ -84,7 +88,7 @@ export function yearsOf({ assumptions }: Pick<UnitEconomics, 'assumptions'>, aud
 function grown(year: readonly number[], audience: number): number[] {
   const gain = (year.at(-1)! - year.at(-4)!) / 3;
   const readers = [...year];
-  // Year one keeps its assumed readers, even above the audience size.
+  // If year one already assumes more readers than the audience has, that number is the limit.
   const most = Math.max(audience, year.at(-1)!);
   for (const kept of GROWTH_KEPT)
     for (let month = 0; month < 12; month += 1)
@@ -94,7 +98,7 @@ function grown(year: readonly number[], audience: number): number[] {
 
 type Cite = (ids: readonly string[]) => number[];
 
-/** Comparable newsletters. Estimates their monthly income from readers, price and the rates of our likely case. */
+/** Comparable newsletters. Estimates the monthly income of each from its readers, its price and our likely rates. */
 function earningsOf({ comparables = [], unitEconomics }: PublishedParts, cite: Cite) {
   return comparables.map(({ name, readers, price }) => ({
     name,
@@ -121,13 +125,15 @@ function incomeOf(readers: number, price: Price, assumptions: UnitEconomics['ass
   return share(readers, [likely('payingPerThousand'), monthly], 1000) + share(readers, sponsored, 100 * 1000);
 }
 
-/** Sponsors and prices. If open rates are known, estimates an ad slot's income at the likely readership in a year. */
+/**
+ * Sponsors and prices. If open rates are known, estimates an ad slot's income for the likely readership after a year.
+ */
 function placesOf({ sponsors = [], comparables = [], unitEconomics }: PublishedParts, cite: Cite) {
   const opens = comparables.flatMap(({ opens: known }) => known?.perThousand ?? []);
   const rate = opens.length > 0 ? Math.round(opens.reduce((sum, each) => sum + each, 0) / opens.length) : 0;
   const readers = unitEconomics?.assumptions.readers.likely.at(-1) ?? 0;
   return {
-    /** Basis of the estimates per slot; null if they cannot be made. */
+    /** Basis of the estimates per ad slot; null if there are no estimates. */
     reach:
       readers > 0 && rate > 0
         ? `One slot in one issue, at your likely ${formatCount(twoDigits(readers))} readers after a year, if ${Math.round(rate / 10)}% open it, as readers of the comparable newsletters do.`

@@ -12,10 +12,10 @@ export interface RankedIdea {
   candidate: Candidate;
 }
 
-/** Maximum number of leading scores that the text names. */
+/** Maximum number of scores that the text names as reasons for the lead. */
 const LEADS = 2;
 
-/** Work per issue in words (see the effort of a planned candidate). */
+/** Describes the work per issue at each effort level of a planned candidate. */
 const WORK = { low: 'a few hours', medium: 'about a day', high: 'several days' } as const;
 
 /** Explains why the first idea ranks above the second; null if there is only one. `lead` joins the two titles. */
@@ -77,7 +77,7 @@ function earnedOf(one: Candidate, two: Candidate): string | null {
   return `In the likely case an hour of work brings in ${roundMoney(a)}, against ${roundMoney(b)} for number 2.`;
 }
 
-/** Recommends the best-ranked idea that needs less work than the first; null if no idea needs less. */
+/** Recommends the best-ranked idea that needs less work than the first; null if there is none. */
 function quickest(first: Entry, others: readonly RankedIdea[]): string | null {
   const less = others.find(({ entry }) => LEVELS[entry.effort].rank < LEVELS[first.effort].rank)?.entry;
   if (!less) return null;

@@ -9,7 +9,7 @@ import { researchModel } from './research-model';
 import { EXAMPLE_SOURCES, summaryModel } from './summary-model';
 import { LEVELS, roundMoney } from './wording';
 
-/** Tie-break rules in words, by their API names. */
+/** Descriptions of the tie-break rules, by their names in the API. */
 const TIE_BREAKS: Record<string, string> = {
   'higher weighted mean': 'the better mean of the seven scores',
   'higher operatorFit': 'the better operator fit',
@@ -113,7 +113,7 @@ function candidateModel(candidate: Candidate, { rank, score }: Portfolio['rankin
       facts.length > 0 ? `${name} (${facts.slice(0, 2).join(', ').toLowerCase()})` : name,
     ),
     evidence,
-    /** Full research, as in an Idea Check. The PDF prints it as an annex. */
+    /** Full research, with the same sections as an Idea Check. The PDF prints it as an annex. */
     research,
   };
 }

@@ -135,7 +135,7 @@ function monetizationOf({ monetization }: PublishedParts) {
     model,
     low: roundMoney(low),
     high: roundMoney(high),
-    /** Position of the range on an axis from 0 to the highest amount, in thousandths. */
+    /** Start of the range on an axis from 0 to the highest amount, in thousandths. */
     from: Math.round((low / highest) * 1000),
     to: Math.round((high / highest) * 1000),
     assumptions,

@@ -26,7 +26,7 @@ export function summaryModel(research: PublishedParts, score: { value: number; s
   const { verdict, dimensions, nextSteps } = research;
   const pay = likelyPay(research);
   const usual = RECOMMENDATION_TONES[verdict.recommendation];
-  // A "Pursue" with low pay must not look like an unreserved recommendation.
+  // "Pursue" with low pay must not look like an unqualified recommendation.
   const tone = pay?.isLow && usual === 'good' ? 'mid' : usual;
   const scores = DIMENSIONS.map((name) => {
     const { score: reached, rationale } = dimensions[name];
@@ -55,7 +55,7 @@ export function summaryModel(research: PublishedParts, score: { value: number; s
           ...(pay?.isLow === false ? payOf(research) : []),
         ],
       },
-      /** Never empty: the lowest score, the second lowest unless it is good, the worst risk, and low pay. */
+      /** The lowest score, the second lowest unless it is good, the worst risk, and low pay. Never empty. */
       {
         title: 'The case against it',
         points: [
@@ -108,7 +108,7 @@ function figuresOf({ audienceSizing, unitEconomics, monetization, competitors }:
   ];
 }
 
-/** The most serious risk, with its mitigation; empty without risks. */
+/** The most serious risk, with its mitigation. Empty if there are no risks. */
 export function worstRisk({ risks }: Pick<PublishedParts, 'risks'>) {
   const weight = ({ likelihood, impact, severity }: PublishedParts['risks'][number]) =>
     likelihood && impact ? RISK_WEIGHT[likelihood] * RISK_WEIGHT[impact] : RISK_WEIGHT[severity] ** 2;

@@ -6,7 +6,9 @@ import { PACKAGE_ROOT } from '../../../base/package-root';
 /** Maximum length of a dossier's title, in characters. */
 const TITLE_LENGTH = 140;
 
-/** Derives a title: the whole text if short, else its first clause, else its beginning with an ellipsis. */
+/**
+ * Derives a title: the whole text if it is short enough, else its first clause, else its beginning with an ellipsis.
+ */
 export function titleOf(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   const characters = Array.from(line);
@@ -18,8 +20,8 @@ export function titleOf(text: string): string {
 }
 
 /**
- * Returns the first sentence, or its beginning with an ellipsis if it is longer than `length` characters. The end of a
- * quoted sentence does not count.
+ * Returns the first sentence. If it is longer than `length` characters, returns its beginning with an ellipsis.
+ * Ignores sentence ends inside quotation marks.
  */
 export function firstSentence(text: string, length = 220): string {
   const line = text.replace(/\s+/g, ' ').trim();
@@ -56,13 +58,13 @@ export function paragraphs(text: string): string[] {
     .filter(Boolean);
 }
 
-/** `url` is the link's target, null if it is unsafe to link; `host` is its visible text. */
+/** `url` is the link's target, or null if a link would be unsafe. `host` is the visible text. */
 export function link(candidate: string | null): { url: string | null; host: string | null } {
   const url = webAddress(candidate);
   return { url, host: url && new URL(url).hostname.replace(/^www\./, '') };
 }
 
-/** URL for display: percent-decoded, unless the result contains invisible characters. */
+/** Percent-decodes a URL for display, unless the result contains invisible characters. */
 export function readableAddress(address: string): string {
   try {
     const text = decodeURI(address).replaceAll('%2C', ',');
@@ -82,11 +84,11 @@ export function printable<T extends object>(value: T): T {
   ) as T;
 }
 
-/** Ranges of characters in the PDF fonts, ascending: first and last character of each. Generated with the fonts. */
+/** Character ranges in the PDF fonts, in ascending order, each with its first and last character. Generated. */
 type Ranges = readonly (readonly [number, number])[];
 
 const COVERAGE = join(PACKAGE_ROOT, 'modules', 'dossiers', 'assets', 'fonts', 'coverage.json');
-/** Characters that need no check: Latin with its punctuation, and characters without a glyph. */
+/** Characters that need no check: Latin letters, common punctuation, and invisible characters. */
 const ORDINARY = /[\s\u0020-\u024f\u2010-\u2027\u20ac\p{Default_Ignorable_Code_Point}]+/gu;
 
 let ranges: Ranges | undefined;

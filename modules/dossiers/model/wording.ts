@@ -28,7 +28,7 @@ export const BASES: Record<'fact' | 'estimate' | 'inference', { label: string; m
   inference: { label: 'Inference', meaning: 'reasoned, without a source' },
 };
 
-/** Label and rank of each level. `tone` is its color on scales where low is better. */
+/** Label and rank of each level. `tone` is its color on a scale where low is good. */
 export const LEVELS: Record<Level, { label: string; rank: 1 | 2 | 3; tone: 'good' | 'mid' | 'bad' }> = {
   low: { label: 'Low', rank: 1, tone: 'good' },
   medium: { label: 'Medium', rank: 2, tone: 'mid' },
@@ -80,7 +80,7 @@ export function formatDollars(cents: number): string {
   return typeset(formatMoney({ amount: cents, currency: 'usd' }, 'never'));
 }
 
-// A figure-width dash serves as the minus sign in print.
+// An en dash serves as the minus sign, because it is as wide as a digit.
 const typeset = (money: string) => money.replace('-', '–');
 
 /** Formats hourly earnings, with cents only for small amounts. */
@@ -101,7 +101,7 @@ export const roundMoney = (cents: number) => typeset(aboutMoney(cents));
 /** Formats a share per thousand as a percentage: `3.5%`, `40%`. */
 export const formatShare = (perThousand: number) => `${Number((perThousand / 10).toFixed(1))}%`;
 
-/** How a figure was calculated, in one sentence; null without a calculation. */
+/** Says in one sentence how a figure was calculated. Null if it was not calculated. */
 export function workedIn({ calculation, exchange }: Pick<Evidence, 'calculation' | 'exchange'>): string | null {
   if (calculation === undefined) return null;
   const sum = calculation
@@ -111,7 +111,7 @@ export function workedIn({ calculation, exchange }: Pick<Evidence, 'calculation'
   return `Calculated: ${sum}${exchange ? `, where ${rateIn(exchange)}` : ''}.`;
 }
 
-/** Exchange rate and day of a converted price, shown beside it; null if not converted. */
+/** Exchange rate and date, shown beside a converted price. Null if the price was not converted. */
 export function convertedIn({ exchange }: Pick<Evidence, 'exchange'>): string | null {
   return exchange ? `Converted: ${rateIn(exchange)}` : null;
 }

@@ -4,18 +4,18 @@ import type { DossierModel } from '../model/dossier-model';
 import { readableAddress } from '../model/text';
 
 const LONGEST_WHOLE_WORD = 22;
-/** Maximum length of a displayed URL: a PDF repeats a link's target for every line of the link. Targets stay whole. */
+/** Maximum length of a displayed URL. A PDF repeats the full target of a link for each line that the link fills. */
 const LONGEST_SHOWN_ADDRESS = 110;
 /** Matches text whose first letter belongs to a right-to-left script. */
 const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
-/** Zero-width space that marks where the template may break a word. Other text in a dossier never contains one. */
+/** Zero-width space that marks where the template may break a word. The rest of a dossier contains none. */
 const BREAK = '\u200b';
 /** Keys whose values must stay unchanged, such as link targets and drawings. */
 const WHOLE = new Set(['url', 'picture', 'alt', 'plainTitle', 'sha256']);
 
 /**
  * Serializes the model as JSON for `dossier.typ`. Marks break points in overlong words, because Typst itself breaks
- * only URLs. Right-to-left text keeps its order, and charts become images.
+ * only URLs. Isolates right-to-left text, and turns charts into images.
  */
 export function pdfInput(model: Pick<DossierModel, 'banner' | 'title'>): string {
   const bannerShort = model.banner?.split(':')[0];

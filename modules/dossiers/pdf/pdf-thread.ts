@@ -5,7 +5,7 @@ import { typstCompiler } from './typst-compiler';
 
 const compile = typstCompiler();
 
-// Without this turn of the event loop, a backlog would keep every document in memory (2 MB off-heap each).
+// Yields to the event loop. Otherwise a backlog would keep every document in memory (2 MB off-heap each).
 answerTasks(
   ([input, template]: [input: string, template?: string]): Uint8Array => compile(input, template),
   () => setImmediate(),

@@ -4,15 +4,15 @@ import { zlibSync } from 'fflate';
 import { PACKAGE_ROOT } from '../../../base/package-root';
 
 const ASSETS = join(PACKAGE_ROOT, 'modules', 'dossiers', 'assets');
-/** Number of renders after which Typst evicts unused memoized values. Keeps the template cached but frees old data. */
+/** Number of renders after which Typst evicts unused memoized values. Frees old documents but keeps the template. */
 const CACHE_AGE = 5;
 
-/** A last page filled to less than this share counts as nearly empty. */
+/** Fraction of a page. A last page that is filled less than this counts as nearly empty. */
 const NEARLY_EMPTY = 0.33;
 
 /**
- * Creates a function that turns the JSON of `pdfInput` into a PDF; equal input gives equal bytes. The function blocks
- * its thread. Tightens the spacing if that saves a nearly empty last page.
+ * Creates a function that turns the JSON of `pdfInput` into a PDF. Equal input gives equal bytes. The function blocks
+ * its thread. It tightens the spacing if that removes a nearly empty last page.
  * @throws Error with Typst's diagnostics
  */
 export function typstCompiler(): (dossier: string, template?: string) => Buffer {
@@ -52,8 +52,8 @@ interface Indirect {
 }
 
 /**
- * Packs the tags for screen readers, half of a dossier's bytes, into one compressed stream (ISO 32000-1, 7.5.7).
- * Compresses in JavaScript, because zlib's output differs between processors.
+ * Packs the tags for screen readers, which are half of a dossier's bytes, into one compressed stream (ISO 32000-1,
+ * 7.5.7). Compresses in JavaScript, because zlib's output differs between processors.
  * @throws Error if the PDF is not in the form that Typst writes
  */
 export function packTags(pdf: Buffer): Buffer {
@@ -99,7 +99,7 @@ function read(pdf: Buffer): { objects: Indirect[]; trailer: string; size: number
   return { objects, trailer, size: Number(count) };
 }
 
-/** End of the first line and of the comment after it, which marks the file as binary. */
+/** Returns the offset after the first line and after the comment that marks the file as binary. */
 function headEnd(pdf: Buffer): number {
   return pdf.indexOf('\n', pdf.indexOf('\n') + 1) + 1;
 }

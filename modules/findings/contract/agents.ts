@@ -7,7 +7,7 @@ import type { Support } from './findings-parts';
 /** Name of the research agent at the provider and in drift records. */
 export const AGENT_NAME = 'newsletter-research';
 
-/** Idea to research, as the caller gave it. Data for the agent, never instructions. */
+/** Idea to research, in the caller's words. For the agent it is data, never instructions. */
 export interface ResearchBrief {
   idea: string;
   audience: string | null;
@@ -20,7 +20,9 @@ export interface ResearchBrief {
   earlier?: EarlierResearch | undefined;
 }
 
-/** Summary of an earlier run for the agent that continues that run. Written by an agent: data, never instructions. */
+/**
+ * Summary of an earlier run, for the agent that continues it. An agent wrote it, so it is data, never instructions.
+ */
 export interface EarlierResearch {
   generatedAt: string;
   verdict: { recommendation: string; score: number; confidence: string };
@@ -32,18 +34,18 @@ export interface EarlierResearch {
   limitations: string[];
 }
 
-/** Ideas of an earlier search, best first. Data, never instructions. */
+/** Ideas of an earlier search, best first. For the agent they are data, never instructions. */
 export interface EarlierSearch {
   generatedAt: string;
   ideas: { title: string; score: number; recommendation: string }[];
 }
 
-/** Idea for a free scan, which is a short check. Data for the agent, never instructions. */
+/** Idea for a free scan, which is a short check. For the agent it is data, never instructions. */
 export interface ScanBrief {
   scannedIdea: string;
 }
 
-/** Input for planning a search, as the caller gave it. Data for the agent, never instructions. */
+/** Input for planning a search, in the caller's words. For the agent it is data, never instructions. */
 export interface SearchBrief {
   operatorProfile: string;
   expertise: string[];
@@ -55,7 +57,7 @@ export interface SearchBrief {
   earlier?: EarlierSearch | undefined;
 }
 
-/** Task of a session: to research one idea, in depth or briefly, or to plan the candidates of a search. */
+/** Task of a session: to research an idea in depth, to check one briefly, or to plan the candidates of a search. */
 export type AgentBrief = ResearchBrief | ScanBrief | SearchBrief;
 
 /**
@@ -84,7 +86,7 @@ export interface SessionRef {
   agentVersion: string;
   /** Model of the session, for `provenance`. */
   model: string;
-  /** Edition of the findings rules in the session's prompt; the first edition if unknown. */
+  /** Edition of the findings rules in the session's prompt. If unknown, the first edition. */
   rulesEdition: number;
 }
 
@@ -99,7 +101,7 @@ export interface OpenReference {
 
 /** An observed session event, for heartbeats. Contains nothing that the agent or a customer wrote. */
 export interface SeenEvent {
-  /** Position from which to continue. */
+  /** Cursor of the event. A later call continues from there. */
   cursor: string;
   /** The provider's kind of event, such as `agent.tool_use`. */
   kind: string;
@@ -108,15 +110,15 @@ export interface SeenEvent {
 }
 
 /**
- * Step of a session's research. An opened page includes the text that the agent saw, which is empty for pages without
- * searchable text, such as scans. A page hidden behind a sign-in, challenge or paywall counts as refused.
+ * Step in a session's research. For an opened page, includes the text that the agent saw; it is empty if the page has
+ * no searchable text, such as a scan. Pages behind a sign-in, challenge or paywall count as refused.
  */
 export type SessionStep =
   | { at: string; kind: 'asked'; query: string }
   | { at: string; kind: 'refused'; url: string }
   | { at: string; kind: 'opened'; url: string; text: string };
 
-/** Outcome of following a session. `cursor` is the last event seen; following from there repeats no event. */
+/** Outcome of following a session. `cursor` is the last event seen, so following from there repeats no event. */
 export type AgentTurn =
   | ({ type: 'submitted'; cursor: string } & Submitted)
   | { type: 'refused'; cursor: string }
@@ -130,9 +132,11 @@ export interface SessionSpend {
   outputTokens: number;
 }
 
-/** Budget and deadline of a session, as stated to its agent. */
+/** Budget and deadline of a session, as its first message states them to the agent. */
 export interface SessionMeans {
-  /** Maximum cost in millionths of a US dollar. The session pauses earlier, to keep enough for submitting. */
+  /**
+   * Maximum cost in millionths of a US dollar. The session pauses earlier, to leave enough for submitting findings.
+   */
   budgetMicros: number;
   /** Deadline of the work; null if unknown. */
   until: Date | null;
@@ -141,31 +145,31 @@ export interface SessionMeans {
 /** Relation between the deployed agent and the definition in this repository. */
 export type DriftStatus = 'in_sync' | 'drifted' | 'unprovisioned';
 
-/** The provider's agent, for creating sessions. */
+/** The agent at the provider, in which sessions are created. */
 export interface ProvisionedAgent {
   /** Name of the agent's provider, as in {@link ResearchAgents.provider}. */
   provider: string;
   agentId: string;
   agentVersion: string;
-  /** Definition that the agent was provisioned from, as in {@link ResearchAgents.definition}. */
+  /** Identifies the definition that the agent was provisioned from, as in {@link ResearchAgents.definition}. */
   definition: string;
-  /** Other data that this provider needs to start a session; opaque to all other code. */
+  /** Other data that the provider's adapter needs to start a session; opaque to all other code. */
   providerData: Readonly<Record<string, string>>;
 }
 
-/** Research agents of a provider. Every call is safe to repeat. Vendor errors are thrown as {@link AgentsError}. */
+/** A provider's research agents. Every call is safe to repeat. Throws provider errors as {@link AgentsError}. */
 export interface ResearchAgents {
   /** Name of the provider. A provider cannot use an agent that another provider provisioned. */
   readonly provider: string;
   /** Identifies this build's agent definition and settings. Equal definitions have equal values. */
   readonly definition: string;
-  /** Finds the session that an interrupted start created for this reference, or null. */
+  /** Finds the session that an interrupted start created for this reference; null if there is none. */
   findSession(agent: ProvisionedAgent, reference: string, since: Date): Promise<SessionRef | null>;
-  /** Lists our sessions of the agent that were created since `since` and are not archived, oldest first, in pages. */
+  /** Lists our sessions of an agent that were created after `since` and are not archived. Oldest first, in pages. */
   listOpen(agent: Pick<ProvisionedAgent, 'agentId'>, since: Date): AsyncIterable<OpenReference[]>;
   /**
-   * Creates a session with its brief, budget and limits. {@link findSession} finds it again by its business id,
-   * `reference`. The agent must finish by `until`. Gives up if the provider does not respond within `timeoutMs`.
+   * Creates a session with a brief, a budget and limits. {@link findSession} finds it again by `reference`, its
+   * business id. The agent must finish by `until`. Gives up if the provider does not respond within `timeoutMs`.
    */
   startSession(
     agent: ProvisionedAgent,
@@ -175,9 +179,9 @@ export interface ResearchAgents {
     limits?: { until?: Date | null; timeoutMs?: number },
   ): Promise<SessionRef>;
   /**
-   * Follows a session from `after` (null: its beginning) until it submits findings or a plan, ends, or `signal` aborts.
-   * If a session pauses without submitting, asks the agent to continue and raises the budget once, to `budgetMicros`.
-   * Does not return answered submissions again. `onEvent` receives each event.
+   * Follows a session from `after` (null: from its beginning) until it submits findings or a plan, ends, or `signal`
+   * aborts. If it pauses without submitting, asks the agent to continue and raises the budget once, to `budgetMicros`.
+   * Skips submissions that were already answered. Calls `onEvent` for each event.
    */
   follow(
     sessionId: string,
@@ -189,15 +193,15 @@ export interface ResearchAgents {
     },
   ): Promise<AgentTurn>;
   /**
-   * Returns the accepted submission of a session, or null. Recovers a submission whose record we lost, for example in
-   * a database restore.
+   * Returns the accepted submission of a session, or null. Recovers submissions that our database lost, for example
+   * after a restore.
    */
   acceptedSubmission(sessionId: string): Promise<Submitted | null>;
-  /** Yields the searches and page visits of a session so far, in order. Works for archived sessions too. */
+  /** Yields all searches and page visits of a session so far, in order. Archived sessions are supported too. */
   steps(sessionId: string): AsyncIterable<SessionStep>;
   /**
-   * Tells the agent that its submission is accepted, or which problems to correct. Includes the remaining budget and
-   * time if `means` are given. Idempotent.
+   * Tells the agent that its submission is accepted, or which problems to correct. If `means` is given, also states
+   * the remaining budget and time. Idempotent.
    */
   answer(
     sessionId: string,
@@ -207,18 +211,18 @@ export interface ResearchAgents {
   ): Promise<void>;
   /**
    * Interrupts and archives the session and returns its total cost. Throws `unavailable` while the session is still
-   * stopping. Ended and unknown sessions count as stopped; an unknown session's cost is null.
+   * stopping. Ended and unknown sessions count as stopped; for an unknown session, returns null.
    */
   stop(sessionId: string): Promise<SessionSpend | null>;
   /** Ends a session and deletes everything the provider stores about it. An unknown session counts as deleted. */
   erase(sessionId: string): Promise<void>;
-  /** Creates or updates the provider's resources for sessions, so that they match the definition in the repository. */
+  /** Creates or updates the resources for sessions at the provider, to match the definition in the repository. */
   provision(): Promise<ProvisionedAgent>;
   /** Compares the deployment with the definition. */
   drift(): Promise<{ status: DriftStatus; differences: string[] }>;
 }
 
-/** Everything an agent submitted; `modules/findings/corrections.ts` combines it into one document. */
+/** Everything that an agent submitted. `modules/findings/corrections.ts` combines it into one document. */
 export interface SubmittedInput {
   /** The last complete document. */
   payload: unknown;
@@ -226,14 +230,14 @@ export interface SubmittedInput {
   corrections?: readonly unknown[];
 }
 
-/** A submission by a tool call, with everything that the agent submitted before. */
+/** A submission from a tool call, with everything that the agent submitted earlier. */
 export interface Submitted extends SubmittedInput {
   toolUseId: string;
 }
 
 /**
  * Failure of the provider, classified by what the caller should do next. `account_stopped` means that the provider
- * refuses all work until an operator acts (spend limit, refused key, disabled workspace).
+ * refuses all work until an operator acts, for example on a spend limit, rejected key or disabled workspace.
  */
 export class AgentsError extends Error {
   constructor(
@@ -247,7 +251,7 @@ export class AgentsError extends Error {
   }
 }
 
-/** Maximum cost of the second reader ({@link ClaimReader}) for one piece of research, in millionths of a US dollar. */
+/** Maximum total cost of the second reader ({@link ClaimReader}) for one assignment, in millionths of a US dollar. */
 export const CLAIM_CHECK_BUDGET_MICROS = 200_000;
 
 /** A claim with the quotation it is based on, and the surrounding text of its page, if known. */
@@ -255,11 +259,11 @@ export interface ClaimToJudge {
   claim: string;
   excerpt: string;
   surroundings: string | null;
-  /** Verified calculation of a figure that the claim contains but the page does not state; otherwise null. */
+  /** Verified calculation, if the claim contains a figure that the page does not state; otherwise null. */
   calculation: string | null;
 }
 
-/** The second reader's answer; `support` is null if the answer is unusable. Every answer costs money. */
+/** The second reader's judgment. `support` is null if the model's response is unusable; it still has a cost. */
 export interface Judgement {
   support: Support | null;
   costMicros: number;
@@ -269,11 +273,11 @@ export interface Judgement {
 export interface ClaimReader {
   /** Maximum cost of one judgment, in millionths of a US dollar. */
   mostMicros: number;
-  /** Judges a claim by its quotation alone. Neither text can change the answer format. @throws AgentsError */
+  /** Judges a claim by its quotation alone. Neither of them can change the response format. @throws AgentsError */
   judge(claim: ClaimToJudge, signal: AbortSignal): Promise<Judgement>;
 }
 
-/** Limits of a session's search log: steps, and characters of a query or a URL. */
+/** Limits of a session's search log: number of steps, and characters in a query or a URL. */
 export const SEARCH_LOG = { steps: 200, query: 300, url: 1_000 } as const;
 
 const at = Type.String({ format: 'date-time' });
@@ -293,7 +297,7 @@ const SearchStep = Type.Union([
 ]);
 export type SearchStep = Static<typeof SearchStep>;
 
-/** Log of a session's searches and pages, recorded by the agent provider and never by the agent. */
+/** Log of a session's searches and opened pages. Recorded by the agent provider, never by the agent. */
 export const SearchLog = Type.Array(SearchStep, {
   maxItems: SEARCH_LOG.steps,
   description:

@@ -5,7 +5,7 @@ import { AssumptionBasis, EvidenceIds, oneOf, Recommendation, text, worked, desc
 const cents = (maximum: number, description: string) => Type.Integer({ minimum: 0, maximum, description });
 const webAddress = nullable(Type.String({ maxLength: 2048, pattern: '^https?://' }));
 
-/** Members that cite the evidence of a figure. A cited excerpt must contain the figure. */
+/** Members that cite the evidence for a figure. A cited excerpt must contain the figure. */
 const cited = { evidenceIds: EvidenceIds, ...worked };
 
 /** Members that name the basis of a figure: cited evidence, or an assumption. */
@@ -143,14 +143,14 @@ const nameCheck = {
 
 export const MOST_NAMES = 5;
 
-/** Names for the newsletter, as the agent submits them. */
+/** Proposed names for the newsletter, as the agent submits them. */
 export const SubmittedNames = Type.Array(Type.Object(nameCheck, closed), {
   minItems: 1,
   maxItems: MOST_NAMES,
   description: 'Names and domains, and where the agent saw the names in use. The service looks up the domains.',
 });
 
-/** Whether a domain is registered, as checked by the service. */
+/** Result of the service's check whether a domain is registered. */
 export const Registration = Type.Object(
   {
     status: describedOneOf(

@@ -16,15 +16,15 @@ import {
 export const EVIDENCE_GRADES = ['primary', 'reported', 'trade', 'claim'] as const;
 export type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
 
-/** Outcomes of checking a quotation on its page. */
+/** Possible results of checking a quotation on its page. */
 export const VERIFICATION_STATUSES = ['verified', 'not_found', 'unreachable', 'not_text'] as const;
 export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
 
-/** Judgments of a second reader on whether a claim follows from its quotation. */
+/** Possible judgments of the second reader on whether a claim follows from its quotation. */
 export const SUPPORTS = ['supported', 'partly', 'unsupported'] as const;
 export type Support = (typeof SUPPORTS)[number];
 
-/** Outcome of checking a quotation on its page, by the service itself. */
+/** Result of the service's own check of a quotation on its page. */
 export const Verification = Type.Object(
   {
     status: oneOf(...VERIFICATION_STATUSES),

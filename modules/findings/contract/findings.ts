@@ -58,7 +58,7 @@ const Dimension = Type.Object(
 
 export const MAX_LIMITATIONS = 12;
 
-/** Submission of the research agent: the findings without the envelope that the service adds. */
+/** Submission by the research agent: findings without the envelope that the service adds. */
 export const Submission = Type.Object(
   {
     verdict: Type.Object(
@@ -143,7 +143,7 @@ export const Submission = Type.Object(
 );
 export type Submission = Static<typeof Submission>;
 
-/** The submitted parts of findings as published, with the parts that the service verified and computed. */
+/** The agent's part of published findings, including the values that the service verified and computed. */
 export const PublishedParts = Type.Object(
   {
     ...Submission.properties,
@@ -203,7 +203,7 @@ export const Changes = Type.Object(
 );
 export type Changes = Static<typeof Changes>;
 
-/** The part of the findings to show when there is too little evidence for full findings. */
+/** The part of findings that is still shown if there is too little evidence for full findings. */
 export type FoundEvidence = Pick<PublishedParts, 'evidence'>;
 
 const Candidate = Type.Object(
@@ -258,7 +258,7 @@ export const Findings = Type.Object(
 );
 export type Findings = Static<typeof Findings>;
 
-/** Members of findings that a caller selected by name. */
+/** Findings reduced to the members that a caller selected by name. */
 export const FindingsSelection = Type.Partial(Type.Object(Findings.properties), {
   title: 'FindingsSelection',
   description: 'Members of the findings that `fields` selects.',

@@ -2,7 +2,7 @@ import { ECONOMICS_CASES, ECONOMICS_MONTHS, type EconomicsCases } from '../contr
 import { computeCases } from '../economics';
 import { flawsIn, withEach, type Flaw, type Reviewed, type Rule } from './rule';
 
-/** Percentage of the audience above which the number of readers needs a reason. */
+/** If more than this percentage of the audience is assumed to become readers, the assumption needs a reason. */
 const REASONED_ABOVE = 30;
 
 export const readersWithinAudience: Rule = {
@@ -140,7 +140,7 @@ export const calendarWithinCases: Rule = {
 
 type Period = NonNullable<Reviewed['launchCalendar']>[number];
 
-/** The goal of a period, with its reader counts limited to those of the optimistic case. */
+/** The goal of a period, with its reader counts capped at those of the optimistic case. */
 function withinCases({ goal, toDay }: Period, { optimistic }: EconomicsCases): string {
   const month = optimistic.months[Math.min(Math.ceil(toDay / DAYS_OF_MONTH), ECONOMICS_MONTHS) - 1]!;
   return goal.replace(READERS, (named: string, _number: string, who: string) => {
@@ -154,7 +154,7 @@ function withinCases({ goal, toDay }: Period, { optimistic }: EconomicsCases): s
 export const BOUNDS = {
   /** World population. */
   people: 8_300_000_000,
-  /** Price per reader and month, in US cents. */
+  /** Price per reader per month, in US cents. */
   priceCents: 200_000,
   /** Income per month within the first year, in US cents. */
   monthCents: 100_000_000,

@@ -72,9 +72,9 @@ function isHttpUrl(candidate: string): boolean {
   return URL.canParse(candidate) && /^https?:$/.test(new URL(candidate).protocol);
 }
 
-/** Minimum evidence of paid research. Research with less evidence is free of charge. */
+/** Minimum evidence for paid research. Research with less evidence is free of charge. */
 export const EVIDENCE_FLOOR = {
-  /** Share of citations that are verified, in percent. */
+  /** Percentage of citations that are verified. */
   percent: 60,
   /** Number of pages with a verified citation. */
   sources: 5,
@@ -84,7 +84,7 @@ export const EVIDENCE_FLOOR = {
 
 const { percent, sources, hosts } = EVIDENCE_FLOOR;
 
-/** {@link EVIDENCE_FLOOR} in words, for the end of a sentence. */
+/** Describes {@link EVIDENCE_FLOOR}, for the end of a sentence. */
 export const FLOOR_IN_WORDS = `${sources} sources on ${hosts} hosts, and ${percent}% of all citations`;
 
 export const EVIDENCE = '/evidence';
@@ -95,7 +95,7 @@ export const enoughEvidence: Rule = {
   fallback: 'unpaid',
   flaws: ({ evidence }, { depth }) => {
     if (depth === 'scan') return [];
-    // Another rule reports invalid URLs.
+    // Invalid URLs are reported by another rule.
     const verified = carrying(evidence).filter(({ sourceUrl }) => URL.canParse(sourceUrl));
     const pages = new Set(verified.map(({ sourceUrl }) => pageOf(sourceUrl)));
     const sites = new Set(verified.map(({ sourceUrl }) => hostOf(sourceUrl)));
@@ -107,7 +107,7 @@ export const enoughEvidence: Rule = {
   },
 };
 
-/** Pages that only the agent saw do not count unless the service found at least one quote itself. */
+/** The service itself must find at least one quotation. Until then, pages that only the agent saw do not count. */
 export const foundByService: Rule = {
   id: 'found-by-service',
   since: 2,

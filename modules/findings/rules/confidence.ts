@@ -132,7 +132,7 @@ function eachDimension(rule: {
   };
 }
 
-/** True if the earlier of the cited day and the page's own day is old. Unknown days do not count as old. */
+/** True if the cited day or the page's own day is old. Unknown days do not count as old. */
 function isOld({ publishedAt, retrievedAt, verification }: Cited[number]): boolean {
   const days = [publishedAt, verification?.pageDate].flatMap((day) => (day ? [Date.parse(day)] : []));
   const oldest = new Date(retrievedAt);
@@ -141,8 +141,8 @@ function isOld({ publishedAt, retrievedAt, verification }: Cited[number]): boole
 }
 
 /**
- * True if two of these sources justify high confidence: primary records or accountable reporting, by two publishers,
- * without repeating each other's text. If pages were checked, both quotations must have been found.
+ * True if two of these sources justify high confidence: primary records or accountable reporting from two publishers
+ * that do not repeat each other's text. If pages were checked, both quotations must have been found.
  */
 export function twoIndependent(sources: readonly Evidence[], verified: boolean): boolean {
   const carrying = sources.filter(
@@ -159,7 +159,7 @@ function areApart(one: Evidence, other: Evidence): boolean {
   );
 }
 
-// All names below a registrable domain belong to one publisher, except at hosting services such as github.io.
+// Each registrable domain counts as one publisher. At hosting services such as github.io, each subdomain does.
 function publisherOf({ sourceUrl }: Evidence): string {
   const domain = getDomain(sourceUrl, { allowPrivateDomains: true });
   return domain ?? (URL.canParse(sourceUrl) ? new URL(sourceUrl).hostname : sourceUrl);
@@ -172,7 +172,7 @@ const SHARED = 50;
 /** Minimum length, in words, of a title that two pages do not share by chance. */
 const TITLE_WORDS = 5;
 
-/** True if two sources repeat the same text, such as a press release, judged by quotation, context or title. */
+/** True if two sources repeat the same text, such as a press release. Compares quotations, contexts and titles. */
 function isOneText(one: Evidence, other: Evidence): boolean {
   const [first, second] = [one, other].map(({ excerpt }) => wordsOf(excerpt).join(' '));
   if (first === second || titleOf(one) === titleOf(other)) return true;
@@ -187,7 +187,7 @@ function isWithin({ excerpt }: Evidence, other: Evidence): boolean {
   return shared > 0 && shared * 100 >= quoted.length * SHARED;
 }
 
-/** Page title without the site name. Short titles always count as unique, because they may be equal by chance. */
+/** Page title without the site name. Short titles are made unique, because they may be equal by chance. */
 function titleOf({ title, verification, evidenceId }: Evidence): string {
   const [words] = (verification?.pageTitle ?? title).split(/ [|–—-] /u).map(wordsOf);
   return words!.length < TITLE_WORDS ? evidenceId : words!.join(' ');

@@ -103,7 +103,7 @@ export const sampleIssueWhole: Rule = {
   },
 };
 
-/** Number of words. In scripts without spaces, two letters count as a word. */
+/** Counts the words of a string. In scripts without spaces, two letters count as a word. */
 function lengthOf(body: string): number {
   const unspaced = body.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu)?.length ?? 0;
   return Math.max(wordsOf(body).length, Math.floor(unspaced / 2));

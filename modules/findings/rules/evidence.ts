@@ -42,7 +42,7 @@ export const publishedBefore: Rule = {
   },
 };
 
-/** Maximum days a cited date may be later than the page's own: pages are revised, and metadata may differ from text. */
+/** A cited date may be this many days later than the page's own. Pages are revised, and metadata can be wrong. */
 const NEWER_DAYS = 31;
 
 export const publishedAsPage: Rule = {
@@ -120,7 +120,7 @@ function usedIn({ evidence: _itself, ...findings }: Reviewed): Set<string> {
   return new Set([...citationsIn(findings).map(({ id }) => id), ...named]);
 }
 
-// Tolerates one day, because pages east of us may already show tomorrow's date.
+// Tolerates one day, because it may already be tomorrow where the page was published.
 function isTooLate({ publishedAt, retrievedAt }: Evidence): boolean {
   return typeof publishedAt === 'string' && Date.parse(publishedAt) > Date.parse(retrievedAt) + 86_400_000;
 }

@@ -19,7 +19,7 @@ const RATE_DAYS = 31;
 /** Maximum difference between two rates of one currency in a document, in percent. */
 const APART_PERCENT = 5;
 
-/** Plausible US dollars per unit of a currency, with a margin around rates since 2015. Others may be inverted rates. */
+/** Plausible US dollars per unit of a currency: all rates since 2015, with a margin. Other rates may be inverted. */
 const RATES: Readonly<Record<string, readonly [least: number, most: number]>> = {
   eur: [0.9, 1.45],
   gbp: [1, 1.8],
@@ -59,7 +59,7 @@ export const exchangeHolds: Rule = {
     correct: (findings, context) => {
       const flawed = flawedConversions(findings, context);
       const left = withConversions(findings, ({ pointer, each }) => (flawed.has(pointer) ? withoutWork(each) : each));
-      // Without the conversion, the price would not be in dollars.
+      // Removes the price too, because without the conversion it would not be in dollars.
       const competitors = left.competitors.map((rival, i) =>
         flawed.has(`/competitors/${i}/price`) ? { ...rival, price: null } : rival,
       );
@@ -69,7 +69,7 @@ export const exchangeHolds: Rule = {
   },
 };
 
-/** Finds the invalid conversions. Maps the pointer of each to its first problem. */
+/** Finds invalid conversions. Maps the pointer of each one to its first problem. */
 function flawedConversions(findings: Reviewed, context: RuleContext): Map<string, Flaw> {
   const excerpts = excerptsOf(findings.evidence);
   const first = new Map<string, number>();
@@ -161,7 +161,7 @@ function flawedPrices({ competitors, evidence }: Reviewed): { place: number; fla
   });
 }
 
-/** Currency of a code, or null if {@link figuresIn} does not recognize the code. */
+/** Currency with the given code, or null if {@link figuresIn} does not recognize it. */
 function currencyOf(code: string): Currency | null {
   const unit = figuresIn(`${code} 1`)[0]?.unit;
   return isMoney(unit) ? unit : null;
@@ -179,6 +179,6 @@ function withConversions(findings: Reviewed, change: (conversion: Conversion) =>
     const each = Object.fromEntries(entries) as Worked;
     return each.exchange ? change({ pointer, each: { ...each, exchange: each.exchange }, evidenceIds: own }) : each;
   };
-  // Evidence comes first, so that its rates take precedence over the rates of fields that cite it.
+  // Evidence comes first, so that its exchange rates take precedence over those of fields that cite it.
   return changedIn({ evidence, ...others }, '', []) as Reviewed;
 }

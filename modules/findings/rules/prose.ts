@@ -3,10 +3,10 @@ import { leakIn, withoutLeaks } from '../text/model-output';
 import { flawsIn, type Rule, type Flaw, type Reviewed } from './rule';
 import { textsOf, wordsOf, withTexts } from './texts';
 
-/** Notes of assumptions may repeat each other. */
+/** Assumptions may repeat each other's notes. */
 const NOTES = /^\/unitEconomics\/assumptions\//;
 
-/** Minimum length, in words, of text that counts as repeated. Shorter strings may be equal by chance. */
+/** Minimum length in words of a repeated passage. Shorter strings may be equal by chance. */
 const LONG = 6;
 
 export const noRepetition: Rule = {
@@ -37,7 +37,7 @@ const FORMULAS = [
   /\bas an ai\b|\b(large )?language model\b/,
   /\b(does not|not) (constitute|be considered( as)?|replace)( any)? (legal|financial|tax|investment|professional)\b/,
 ];
-/** Maximum length of boilerplate, in words. A longer limitation is kept, because it says more than its boilerplate. */
+/** Maximum length in words of a limitation that counts as boilerplate. Longer ones are kept, because they say more. */
 const FORMULA_WORDS = 22;
 const LEAST_WORDS = 4;
 
@@ -99,7 +99,9 @@ function withoutMarkdown(text: string): string {
  */
 const EMAIL = /(?<![\p{L}\p{N}._%+-])(?:[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)+/gu;
 
-/** Phone numbers: with a country code, area code in parentheses, in American form, or after a word like `tel`. */
+/**
+ * Phone numbers with a country code, with an area code in parentheses, in American format, or after `tel` or similar.
+ */
 const TELEPHONES = [
   /(?<![\p{L}\p{N}])\+\d[\d\s().-]{6,18}\d/gu,
   /\(0?\d{2,5}\)[ -]?\d{3,4}[ .-]\d{3,4}(?!\d)/gu,
@@ -130,7 +132,7 @@ export const noContacts: Rule = {
 
 function contactIn(text: string): string | null {
   if (text.includes('@') && matches(EMAIL, text).length > 0) return 'an email address';
-  // All patterns below need digits. Checking for digits first saves time, because most strings have no digits.
+  // All patterns below need digits. Checking for digits first saves time, because most strings contain no digits.
   if (!/\d/u.test(text)) return null;
   if (TELEPHONES.some((form) => matches(form, text).some(isTelephone))) return 'a phone number';
   return matches(POSTAL, text).length > 0 ? 'a postal address' : null;
@@ -142,13 +144,13 @@ export function withoutContacts(text: string): string {
     (rest, form) => rest.replace(form, (found) => (isTelephone(found) ? TOLD : found)),
     text.replace(EMAIL, TOLD).replace(POSTAL, TOLD),
   );
-  // The placeholder may be longer than the text that it replaces, and fields have a maximum length.
+  // Uses a shorter placeholder if the result would be longer than the text, because fields have a maximum length.
   return without.length > text.length ? without.replaceAll(TOLD, '…') : without;
 }
 
 const matches = (form: RegExp, text: string): string[] => text.match(form) ?? [];
 
-// Excludes ranges of years and dates, which can have as many digits as telephone numbers.
+// Excludes dates and ranges of years, which can have as many digits as telephone numbers.
 function isTelephone(found: string): boolean {
   const digits = found.replace(/\D/gu, '').length;
   return (
@@ -159,7 +161,7 @@ function isTelephone(found: string): boolean {
 /** Fields written by the service or copied from pages. */
 const NOT_OF_AGENT: ReadonlySet<string> = new Set(['verification', 'computed', 'sensitivity', 'searchLog', 'changes']);
 
-/** Maximum characters of markup quoted to the agent. */
+/** Maximum number of characters of leaked markup that are quoted to the agent. */
 const SHOWN = 60;
 
 export const noMarkup: Rule = {
@@ -191,7 +193,7 @@ export function withoutMarkup(value: unknown): unknown {
   return clean.length === 0 ? value : { ...(value as object), ...Object.fromEntries(clean) };
 }
 
-/** Members of a value that the agent wrote. */
+/** Members of a value, except those written by the service or copied from pages. */
 function membersOf(value: unknown): [string, unknown][] {
   if (typeof value !== 'object' || value === null) return [];
   const isFound = stands(value);

@@ -8,8 +8,8 @@ export interface Flaw {
 }
 
 /**
- * Findings under review, with verified evidence, before or after their figures are computed. Always a single document:
- * rules search the whole document, so each candidate of a search is reviewed separately.
+ * Findings under review. Their evidence is verified; their figures may not be computed yet. Rules search the whole
+ * document, so each candidate of a search is reviewed as a separate document.
  */
 export type Reviewed = Omit<PublishedParts, 'unitEconomics' | 'nameChecks'> &
   Pick<Submission, 'nameChecks'> & {
@@ -17,7 +17,7 @@ export type Reviewed = Omit<PublishedParts, 'unitEconomics' | 'nameChecks'> &
     candidates?: never;
   };
 
-/** Reports list entries for which `detailOf` returns a detail. In `pointer`, `*` stands for the entry's index. */
+/** Reports the list entries for which `detailOf` returns a detail. In `pointer`, `*` stands for an entry's index. */
 export function flawsIn<T>(
   entries: readonly T[],
   pointer: string,
@@ -41,7 +41,7 @@ export interface RuleContext {
   /** Period in which the session could have opened pages. */
   openedFrom: Date;
   openedUntil: Date;
-  /** IDs of evidence whose page the session never opened; absent if unknown. */
+  /** Ids of evidence whose page the session never opened; absent if unknown. */
   unopened?: ReadonlySet<string>;
   /** Domains, including subdomains, that the deployment blocks or the run excludes; absent means none. */
   blockedDomains?: readonly string[];
@@ -53,7 +53,7 @@ export interface RuleContext {
   edition?: number;
 }
 
-/** Edition of the rules in version 1.0.0. Also assumed for sessions whose prompt is unknown. */
+/** Edition of the rules in version 1.0.0, also assumed for sessions whose prompt is unknown. */
 export const FIRST_EDITION = 1;
 
 /**
@@ -67,11 +67,11 @@ export interface Rule {
   /** Name in docs/findings-rules.md. */
   id: string;
   /**
-   * First edition with this rule; absent means {@link FIRST_EDITION}. Sessions of earlier editions are not judged by
-   * this rule. A stricter requirement needs a new rule.
+   * First edition with this rule; absent means {@link FIRST_EDITION}. Does not apply to sessions with an earlier
+   * edition. To make a rule stricter, add a new rule.
    */
   since?: number;
-  /** The rule in words, for docs/findings-rules.md. */
+  /** The rule as a sentence, for docs/findings-rules.md. */
   demand: string;
   flaws: (findings: Reviewed, context: RuleContext) => Flaw[];
   /**
@@ -81,7 +81,7 @@ export interface Rule {
   fallback: 'refuse' | 'pass' | 'unpaid' | Correction;
 }
 
-/** A correction by the service. The limitations include its clause, which says what was done. */
+/** A correction by the service. Its clause says what was done, and is added to the limitations. */
 export interface Correction {
   correct: (findings: Reviewed, context: RuleContext) => Reviewed;
   said: string;

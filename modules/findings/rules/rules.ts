@@ -12,7 +12,7 @@ import * as sources from './sources';
 import * as standing from './standing-figures';
 import * as verdict from './verdict';
 
-/** Rules without which a document cannot be read correctly. */
+/** Rules that a document must satisfy to be interpreted correctly. */
 export const INTEGRITY: readonly Rule[] = [
   completeness.evidenceIds,
   completeness.sourceAddress,
@@ -77,7 +77,7 @@ export const RULES: readonly Rule[] = [
   completeness.completeResearch,
 ];
 
-/** True if a rule belongs to the edition of the rules that applies to the findings. */
+/** True if a rule is part of the edition that applies to the findings. */
 export function holds({ since = FIRST_EDITION }: Rule, { edition = RULES_EDITION }: RuleContext): boolean {
   return since <= edition;
 }
@@ -89,7 +89,7 @@ export function unpaidFlaws(findings: Reviewed, context: RuleContext): Flaw[] {
   return rulesFor(context).flatMap((rule) => (rule.fallback === 'unpaid' ? rule.flaws(findings, context) : []));
 }
 
-/** Checks findings against every rule of their edition. Expects a document that passed the schema. */
+/** Checks findings against every rule in their edition. Expects a document that conforms to the schema. */
 export function flawsOf(findings: Reviewed, context: RuleContext): Flaw[] {
   return rulesFor(context).flatMap((rule) => rule.flaws(findings, context));
 }
@@ -114,16 +114,16 @@ export function settled(findings: Reviewed, context: RuleContext): Reviewed | nu
   return { ...left, limitations: [own, ...left.limitations].slice(0, MAX_LIMITATIONS) };
 }
 
-/** Checks the integrity rules (docs/findings-rules.md). Expects a document that passed the schema. */
+/** Checks the integrity rules (docs/findings-rules.md). Expects a document that conforms to the schema. */
 export function semanticFlaws(findings: Reviewed): Flaw[] {
-  // These rules need no context.
+  // The integrity rules ignore the context, so any will do.
   const any: RuleContext = { openedFrom: new Date(0), openedUntil: new Date(0), depth: 'scan' };
   return INTEGRITY.flatMap((rule) => rule.flaws(findings, any));
 }
 
 const MOST = 500;
 
-/** Maximum duration of research, well above the deadline of a search. */
+/** Maximum duration of research. Well above the time limit of a search. */
 const RESEARCH_MS = 86_400_000;
 
 /** Checks published findings and their candidates against every rule. */

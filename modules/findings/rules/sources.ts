@@ -95,7 +95,7 @@ export const pageOpened: Rule = {
   },
 };
 
-/** Removes evidence for which `isOut` is true. A score without citations becomes an inference of low confidence. */
+/** Removes evidence for which `isOut` is true. A score left without citations becomes a low-confidence inference. */
 function without(findings: Reviewed, isOut: (entry: Reviewed['evidence'][number]) => boolean): Reviewed {
   const out = new Set(findings.evidence.filter(isOut).map(({ evidenceId }) => evidenceId));
   const left = withoutCitations(findings, out) as Reviewed;

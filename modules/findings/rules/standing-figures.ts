@@ -4,18 +4,18 @@ import { figuresIn, isMoney, numbersInWords, plainDigits, type Currency, type Fi
 import { withBased, type Based } from './figures';
 import type { Flaw, Reviewed, Rule } from './rule';
 
-/** Maximum difference between a figure and its rounding, in percent (exclusive). */
+/** A figure and its rounding must differ by less than this percentage. */
 export const ROUNDING_PERCENT = 1;
 
 type Evidence = Reviewed['evidence'][number];
 
-/** Figures of excerpts. `words` are the values of their number words. */
+/** Figures in an excerpt. `words` are the values of the numbers that it spells out. */
 interface Standing {
   figures: Figure[];
   words: number[];
 }
 
-/** Figures of each excerpt, by evidence ID. */
+/** Figures in each excerpt, by evidence id. */
 export type Excerpts = ReadonlyMap<string, Standing>;
 
 export const claimFigures: Rule = {
@@ -142,7 +142,7 @@ export const citedFigures: Rule = {
 
 const COMPARED = ['readers', 'opens', 'price'] as const;
 
-/** Minimum number of points that show a trend. */
+/** Minimum number of data points in a trend. */
 const LEAST_POINTS = 2;
 
 type Compared = NonNullable<Reviewed['comparables']>[number];
@@ -169,7 +169,7 @@ export interface Worked {
   exchange?: { currency: string; rate: number; day: string };
 }
 
-/** A figure based on evidence, in every form in which a source may state it. */
+/** A figure that is based on evidence, in every form in which a source may state it. */
 interface Rested {
   pointer: string;
   rest: Worked & { evidenceIds: string[] };
@@ -206,7 +206,7 @@ export function figureFlaws({ pointer, rest, figures }: Rested, excerpts: Excerp
   if (ofWork.length > 0) return ofWork.map((flaw) => at(pointer, flaw));
   const standing = standingIn(evidenceIds, excerpts);
   const results = resultsOf(rest);
-  // The result of a calculation may be in the field's unit, such as cents.
+  // A calculation may result in the unit of the field, such as cents.
   const own = figures.flatMap(({ values, unit }) => (unit === DOLLARS ? [figureOf(values[0]! * 100, null)] : []));
   if ([...figures, ...own].some((figure) => results.some((result) => isFor(figure, result)))) return [];
   const fits = figures.map((figure) => standingOf(figure, standing));
@@ -216,7 +216,7 @@ export function figureFlaws({ pointer, rest, figures }: Rested, excerpts: Excerp
   return [{ pointer, detail: fits.includes('foreign') ? foreign(figure, ids) : absent(figure, ids) }];
 }
 
-/** Finds figures of a claim that are neither in its excerpt nor results of its calculation. */
+/** Finds the figures in a claim that are neither in its excerpt nor results of its calculation. */
 function missingIn(entry: Evidence, excerpts: Excerpts) {
   const own = excerpts.get(entry.evidenceId) ?? { figures: [], words: [] };
   const dated = figuresIn(`${entry.title} ${entry.publishedAt ?? ''}`).filter(({ year }) => year);
@@ -256,7 +256,7 @@ export function unitsAgree(one: Figure['unit'], other: Figure['unit']): boolean 
   return one.code === null || other.code === null || one.code === other.code;
 }
 
-/** True if a figure equals the number, or the number rounded to the figure's digits. */
+/** True if `own` equals `value`, or `value` rounded to the figure's precision. */
 function isRounding(own: number, value: number, { precision, year }: Figure, isYear: boolean): boolean {
   const difference = Math.abs(own - value);
   if (difference <= Math.abs(value) * 1e-9) return true;

@@ -1,6 +1,6 @@
 import type { Reviewed } from './rule';
 
-/** Fields that make no statement: IDs, URLs and dates. */
+/** Fields that state nothing about the idea: ids, URLs and dates. */
 export const NO_STATEMENT: ReadonlySet<string> = new Set([
   'evidenceId',
   'evidenceIds',

@@ -30,7 +30,7 @@ export const verdictCap: CorrectableRule = {
   },
 };
 
-/** Points between the verdict and the dimensions' weighted mean, above which the rationale must give a reason. */
+/** If the verdict is more points than this from the dimensions' weighted mean, its rationale must say why. */
 const APART = 15;
 
 export const verdictNearScores: CorrectableRule = {
@@ -45,7 +45,7 @@ export const verdictNearScores: CorrectableRule = {
   fallback: {
     correct: (findings) => {
       const { verdict, mean } = departure(findings);
-      // Only lowers scores. A low score stays unchanged, and its rationale names the mean.
+      // Only lowers scores. If the score is too low, adds the mean to the rationale instead.
       if (verdict.score > mean) return withVerdict(findings, { score: mean + APART });
       const told = ` The weighted mean of the dimensions is ${mean}.`;
       return withVerdict(findings, { rationale: `${verdict.rationale.slice(0, LONGEST - told.length)}${told}` });
@@ -82,7 +82,7 @@ export const recommendationByScore: CorrectableRule = {
     correct: (findings) => {
       const { score, recommendation } = findings.verdict;
       const byScore = recommendationOf(score);
-      // If score and recommendation disagree, lowers the better one to match the worse one.
+      // If the score and the recommendation disagree, lowers the better one to match the other.
       return WORDS.indexOf(recommendation) < WORDS.indexOf(byScore)
         ? withVerdict(findings, { score: recommendation === 'avoid' ? REFINE_FROM - 1 : PURSUE_FROM - 1 })
         : withVerdict(findings, { recommendation: byScore });
@@ -109,9 +109,9 @@ export const verdictConfidence: Rule = {
 };
 
 /**
- * Changes the score of a verdict. First caps the score and aligns it with the recommendation (the lower wins), which
- * gives `before`. Then applies `change` and derives the recommendation. If the score departs from the dimensions' mean,
- * the rationale names that mean.
+ * Changes the score of a verdict. First computes `before`: caps the score and aligns it with the recommendation (the
+ * lower one wins). Then applies `change` and derives the recommendation. If the score is far from the mean of the
+ * dimensions, the rationale names the mean.
  */
 export function withScore(
   findings: Reviewed,
@@ -124,7 +124,7 @@ export function withScore(
   return { verdict: correctedBy(lowered, [verdictNearScores]).verdict, before };
 }
 
-/** Applies the corrections of these rules, without a note in the limitations. */
+/** Applies the corrections of these rules without mentioning them in the limitations. */
 function correctedBy(findings: Reviewed, rules: readonly CorrectableRule[]): Reviewed {
   return rules.reduce(
     (left, { flaws, fallback }) => (flaws(left, ANY).length > 0 ? fallback.correct(left, ANY) : left),
@@ -132,7 +132,7 @@ function correctedBy(findings: Reviewed, rules: readonly CorrectableRule[]): Rev
   );
 }
 
-/** The verdict rules need no context. */
+/** The verdict rules ignore the context, so any will do. */
 const ANY: RuleContext = { openedFrom: new Date(0), openedUntil: new Date(0), depth: 'research' };
 
 function recommendationOf(score: number): Reviewed['verdict']['recommendation'] {

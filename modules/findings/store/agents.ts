@@ -2,7 +2,7 @@ import { transaction, type Database } from '../../../prisma/client';
 import { recordAudit } from '../../outbox/store/audit';
 import type { ProvisionedAgent } from '../contract/agents';
 
-/** Result of the last drift check, as in GET /health. */
+/** Result of the last drift check, as reported by GET /health. */
 export type RecordedDrift = 'in_sync' | 'drifted' | 'unprovisioned' | 'unknown';
 
 /** Agent deployed under a name, with the last drift result. */
@@ -11,7 +11,7 @@ export interface DeployedAgent extends ProvisionedAgent {
   checkedAt: Date;
 }
 
-// One row per definition, so that builds running side by side each start sessions with their own version.
+// One row per definition, so that different builds that run at the same time each use their own agent version.
 const rowOf = (name: string, definition: string) => `${name}@${definition}`;
 
 /** Selects the row of a definition, or else the most recently checked row. $1 is the agent's name, $2 the row's. */
@@ -19,11 +19,11 @@ const CHOSEN = `SELECT name FROM provisioned_agents WHERE starts_with(name, $1 |
                 ORDER BY name = $2 DESC, checked_at DESC LIMIT 1`;
 
 /**
- * Finds the agent deployed under a name for this definition. Without a definition, or if the definition is not
- * provisioned, returns the most recently checked agent. Null before the first provisioning.
+ * Finds the agent deployed under a name for a definition. If the definition is omitted or not provisioned, returns the
+ * most recently checked agent. Null before the first provisioning.
  */
 export async function findProvisionedAgent(db: Database, name: string, definition = ''): Promise<DeployedAgent | null> {
-  // Uses a prepared statement, because every session begins with this query.
+  // Uses a prepared statement, because every session start runs this query.
   const { rows } = await db.pool.query<DeployedAgent>({
     name: 'agent-find',
     text: `SELECT provider, agent_id AS "agentId", agent_version AS "agentVersion", provider_data AS "providerData",
@@ -34,7 +34,7 @@ export async function findProvisionedAgent(db: Database, name: string, definitio
   return rows[0] ?? null;
 }
 
-/** Records the agent. Builds with its definition then use it for new sessions. */
+/** Records an agent. From then on, builds with its definition use it for new sessions. */
 export async function recordProvisionedAgent(db: Database, name: string, agent: ProvisionedAgent): Promise<void> {
   await transaction(db, async (tx) => {
     await tx.query({

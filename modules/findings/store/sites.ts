@@ -1,13 +1,15 @@
 import type { Database } from '../../../prisma/client';
 
-/** Claims on websites, shared by all processes on one database and timed by the database's clock. */
+/**
+ * Claims on websites, shared by all processes that use the database. The database's clock decides when they expire.
+ */
 export interface SiteTurns {
   /**
-   * Claims a site for `leaseMs`; the claim outlives a crashed holder. Resolves with 0 on success, otherwise with the
-   * milliseconds until the current claim expires (at least 1). Not reentrant.
+   * Claims a site for `leaseMs`, after which it becomes free even if the holder crashed. Resolves with 0 on success,
+   * otherwise with the milliseconds until the current claim expires (at least 1). Not reentrant.
    */
   claim(site: string, holder: string, leaseMs: number): Promise<number>;
-  /** Releases a site, which becomes free after `pauseMs`. Does nothing if the holder's claim has ended. */
+  /** Releases a site, so that it can be claimed after `pauseMs`. Does nothing if the holder's claim has expired. */
   leave(site: string, holder: string, pauseMs: number): Promise<void>;
 }
 

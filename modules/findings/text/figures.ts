@@ -1,17 +1,17 @@
 import { digitOf } from './folded';
 
-/** Currency of a figure: the family of its sign or word, and the code if known. */
+/** Currency of a figure: the family that its sign or word belongs to, and the code if known. */
 export interface Currency {
   family: string;
   code: string | null;
 }
 
 export interface Figure {
-  /** The figure as written, with currency sign, scale and percent. */
+  /** The figure as written, including currency, scale and percent sign. */
   text: string;
   /** Offset of `text`. */
   at: number;
-  /** Possible values: "1.234" has two, and so does "3" before "to 4 million". */
+  /** Possible values: "1.234" has two, and so does "3" in "3 to 4 million". */
   values: number[];
   /** Place value of the last digit that is not a trailing zero: 10 for "1,150", 0.1 for "4.2". */
   precision: number;
@@ -96,13 +96,13 @@ const SIGNS = CURRENCIES.map(([pattern, family, code]) => ({
 const BETWEEN =
   /^\s?(?:[-‐‑–—−~〜～]|to|and|or|bis|und|oder|à|a|et|ou|y|e|o|tot|en|of|till|och|do|до|и|から|至|到)?\s?[$€£¥₹]?$/iu;
 
-/** Characters examined on each side of a number. */
+/** Number of characters to examine on each side of a number. */
 const AROUND = 24;
 
 /**
- * Finds the figures in a string, in order. Understands all countries' number formats, scales in words or signs
- * ("3 Mio.", "5k", "2.3万"), percent and currencies. A range yields both ends; the first takes the unit, and possibly
- * the scale, of the second. Never joins digits across a hyphen or footnote. Skips numbers in names ("Q3", "GPT-4").
+ * Finds the figures in a string, in order. Understands number formats of all countries, scales as words or signs ("3
+ * Mio.", "5k", "2.3万"), percentages and currencies. A range yields both ends; the first gets the unit, and possibly the
+ * scale, of the second. Never joins digits across a hyphen or footnote. Skips numbers in names ("Q3", "GPT-4").
  */
 export function figuresIn(source: string): Figure[] {
   const text = plainDigits(source);
@@ -113,8 +113,8 @@ export function figuresIn(source: string): Figure[] {
 }
 
 /**
- * Converts digits of every script to ASCII, halves and quarters to decimals, superscripts and subscripts to spaces.
- * Offsets may change, which does not matter for figures.
+ * Converts digits of every script to ASCII, halves and quarters to decimals, and superscripts and subscripts to
+ * spaces. Offsets may change.
  */
 export function plainDigits(source: string): string {
   return source
@@ -135,7 +135,7 @@ interface Numeral {
   precision: number;
 }
 
-/** Decimal marks that the text clearly uses, or both marks if that is unclear. */
+/** Decimal mark that the text clearly uses, or both marks if it is unclear. */
 function decimalMarks(text: string): Mark[] {
   const seen = new Set<Mark>();
   for (const [chunk] of text.matchAll(CHUNK)) {
@@ -152,14 +152,14 @@ function decimalMarks(text: string): Mark[] {
   return seen.size === 1 ? [...seen] : ['.', ','];
 }
 
-/** Numbers in a run of digits: one if its spaces and marks group thousands, several if they separate numbers. */
+/** Numbers in a run of digits and separators: one if the separators group thousands, otherwise several. */
 function numbersOf(chunk: string, at: number, marks: readonly Mark[]): Numeral[] {
   const pieces = chunk.split(SPACES);
   if (pieces.length > 1) {
     const isGrouped =
       /^\d{1,3}$/u.test(pieces[0]!) && pieces.slice(1).every((piece) => /^\d{3}(?:$|[.,]\d+$)/u.test(piece));
     const joined = isGrouped ? numeral(pieces.join('').replace(',', '.'), chunk, at) : null;
-    // A list of numbers looks like grouped thousands, so each number also counts on its own.
+    // A list of numbers can look like grouped thousands, so each number also counts on its own.
     return [
       ...(joined ? [joined] : []),
       ...splitAt(chunk, at, SPACES).flatMap((part) => numbersOf(part.digits, part.at, marks)),
@@ -254,7 +254,9 @@ function isOfName(before: string): boolean {
   return /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}][-‐‑]?$/u.test(before) && !/\p{Nd}[-‐‑]?$/u.test(before);
 }
 
-/** Gives both ends of a range one unit. Also reads the first end in the scale of the second ("3 to 4 million"). */
+/**
+ * Gives both ends of a range the same unit. Also reads the first end in the scale of the second ("3 to 4 million").
+ */
 function withRanges(text: string, figures: readonly Figure[]): Figure[] {
   return figures.map((figure, i) => {
     const next = figures[i + 1];
@@ -292,7 +294,7 @@ function compositesOf(figures: readonly Figure[]): Figure[] {
   });
 }
 
-/** Number words from "two" upward, in several languages. A quotation may use them where its claim uses digits. */
+/** Number words from "two" upward, in several languages. A quotation may spell out a number that is in its claim. */
 const WORDS: readonly [number, string][] = [
   [2, 'two zwei deux dos due twee dois duas два 二'],
   [3, 'three drei trois tres tre drie três три 三'],

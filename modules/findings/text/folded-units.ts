@@ -1,14 +1,14 @@
 /** Maximum number of arguments per call to `String.fromCharCode`. */
 const CHUNK = 8_192;
 
-/** Avoids the array's iterator, which would double the cost of reading a page. */
+/** Passes the array without spread syntax, whose iterator would double the cost of reading a page. */
 function textOf(units: Uint16Array): string {
   return Reflect.apply(String.fromCharCode, null, units);
 }
 
 /**
- * Code units of a normalized string, with the source range of each. The arrays grow, because compatibility forms can be
- * up to eighteen times as long as the source.
+ * Code units of a normalized string, each with its range in the source. The arrays grow as needed, because
+ * compatibility forms can be up to eighteen times as long as the source.
  */
 export class Units {
   private length = 0;

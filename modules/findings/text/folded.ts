@@ -1,6 +1,6 @@
 import { Units } from './folded-units';
 
-/** A normalized string, with the source range of each of its code units. */
+/** A normalized string. Each of its code units has a range in the source. */
 export interface Folded {
   text: string;
   /** Start offset of each unit in the source. */
@@ -21,10 +21,10 @@ type Kind =
 
 interface Sign {
   kind: Kind;
-  /** Normal form of this code point alone. */
+  /** Normalized form of this code point on its own. */
   form: string;
   letter: boolean;
-  /** Letter of a script without spaces between words. */
+  /** True for a letter of a script without spaces between words. */
   unspaced: boolean;
   /** Kind of digit. Adjacent plain digits form one number; others, such as ½ or ①, stay separate. */
   digit: 'plain' | 'other' | null;
@@ -33,7 +33,7 @@ interface Sign {
 const KINDS: readonly [Kind, RegExp][] = [
   ['space', /\s/u],
   ['reading', /\ufffa/u],
-  // Arabic vowels and tatweel, and Hebrew points, which most writers omit.
+  // Includes Arabic vowels and tatweel and Hebrew points, which most writers omit.
   ['invisible', /[\p{Default_Ignorable_Code_Point}\ufff9\ufffb\u0640]|(?=\p{M})[\p{scx=Arabic}\p{scx=Hebrew}]/u],
   ['apostrophe', /['`´‘’‛′ʼ＇]/u],
   ['quote', /["‚“”„‟″‹›«»「」『』〝〞＂]/u],
@@ -68,7 +68,7 @@ function formOf(characters: string): string {
     .replace(/\p{Nd}/gu, digitOf);
 }
 
-/** The ASCII digit for a digit of any script. */
+/** Converts a digit of any script to ASCII. */
 export function digitOf(character: string): string {
   if (character <= '9') return character;
   let zero = character.codePointAt(0)!;
@@ -77,14 +77,14 @@ export function digitOf(character: string): string {
   return String(code - zero);
 }
 
-/** Maximum combining marks per character, as in Unicode's Stream-Safe Text Format. */
+/** Maximum number of combining marks per character, as in Unicode's Stream-Safe Text Format. */
 const MOST_MARKS = 30;
 const MARK = /\p{M}|[\u1160-\u11ff]/u;
 const FOOTNOTE = /\[(?:\d{1,3}|\p{L}|note \d{1,3}|citation needed)\]/iuy;
-/** Words of at least this many letters are not units of measure, so a superscript after them is a footnote mark. */
+/** A word with at least this many letters is not a unit of measure, so a superscript after it is a footnote mark. */
 const LETTERS_OF_WORD = 4;
 const LONGEST_READING = 100;
-/** Marks that end a sentence, after which the next element cannot change its meaning. */
+/** Marks that end a sentence. The text that follows cannot change its meaning. */
 const SENTENCE_END = /[.!?:;。！？؟।]\)?$/u;
 
 /** White space, dashes and dropped text between two units. */
@@ -96,7 +96,7 @@ interface Between {
   /** True if the dash starts a line, as in a list. */
   bullet: boolean;
   apostrophe: boolean;
-  /** Whether the dropped text separates words, or only numbers. */
+  /** Whether the dropped text separates words and numbers, only numbers, or nothing (null). */
   parted: 'words' | 'numbers' | null;
   marked: boolean;
   /** Line breaks and tabs. */
@@ -104,10 +104,10 @@ interface Between {
 }
 
 /**
- * Normalizes text for comparison. Ignores white space, quotation marks, emphasis, invisible characters, hyphenation,
- * compatibility forms, case, Arabic vowels and the script of digits. Text dropped between two digits leaves a space, so
- * that two numbers never become one. In the source, blank lines separate page elements, tabs separate cells and
- * vertical tabs separate rows. Takes linear time.
+ * Normalizes text for comparison. Removes differences in white space, quotation marks, emphasis, invisible characters,
+ * hyphenation, compatibility forms, case, Arabic vowels and the script of digits. Text that is dropped between two
+ * digits leaves a space, so that two numbers never become one. In the source, blank lines separate page elements, tabs
+ * separate cells and vertical tabs separate rows. Takes linear time.
  */
 export function folded(source: string, marks: Marks = 'dropped'): Folded {
   return new Folding(source, marks).result();
@@ -148,8 +148,9 @@ class Folding {
   }
 
   /**
-   * Processes a run of ASCII letters, which make up most of a page, at a fifth of the cost of `step`. Stops before the
-   * last letter, because combining marks may follow it. Returns the next offset, or null if there is no run here.
+   * Processes a run of ASCII letters at a fifth of the cost of `step`, because most of a page consists of them. Stops
+   * before the last letter, because combining marks may follow it. Returns the next offset, or null if no run starts
+   * here.
    */
   private letters(from: number): number | null {
     if (this.between !== null) return null;
@@ -255,7 +256,7 @@ class Folding {
     return next + end + 1;
   }
 
-  /** Returns the offset after the footnote mark that starts here, or null. */
+  /** Returns the offset after the footnote mark that starts here; null if there is none. */
   private footnote(i: number): number | null {
     FOOTNOTE.lastIndex = i;
     const [mark] = FOOTNOTE.exec(this.source) ?? [];

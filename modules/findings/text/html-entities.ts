@@ -27,7 +27,7 @@ const BY_NAME: ReadonlyMap<string, string> = new Map([
   ...Object.entries(OTHERS),
 ]);
 
-/** An entity with a known name or a number, even if escaped again, such as `&amp;amp;`. */
+/** An entity with a known name or a number. Its ampersand may itself be escaped, even repeatedly (`&amp;amp;`). */
 export const ENTITY = new RegExp(
   `&(?:amp;)*(?:#\\d{1,7}|#[xX][\\da-fA-F]{1,6}|${[...BY_NAME.keys()].join('|')});`,
   'u',

@@ -2,19 +2,19 @@ import type { TSchema } from '@sinclair/typebox';
 import { Submission } from '../contract/findings';
 import { decodeEntities, ENTITY } from './html-entities';
 
-/** Markup that models leave in their text by mistake. */
+/** Markup that models leave in their output by mistake. */
 interface Leak {
-  /** Name of the leak, for the agent. */
+  /** Describes the leak to the agent. */
   name: string;
   /** Cleans leaks whose meaning is certain. `field` is the member that contains the text. */
   clean: (text: string, field?: string) => string;
-  /** Finds the remaining leaks: only the agent knows their meaning. */
+  /** Finds the other leaks, whose meaning only the agent knows. */
   left: RegExp;
-  /** Removes remaining leaks once no more corrections are possible. */
+  /** Removes those leaks when no more corrections are possible. */
   remove: (text: string) => string;
 }
 
-/** Names of members in a submission, except those that are also HTML tags. */
+/** Member names in a submission, except names that are also HTML tags. */
 const MEMBERS = namesIn(Submission).filter((name) => !/^(?:title|summary|source|body|label|use)$/u.test(name));
 const TOOL_TAG = 'antml[: ]\\w{1,30}|invoke|parameter|function_calls|function_results|tool_(?:use|result|calls?)';
 
@@ -36,7 +36,9 @@ const TOOL_LEFT = new RegExp(
 );
 const ATTRIBUTES = '\\s{1,5}[\\w:-]{1,40}=[^<>]{0,500}';
 const tagsOf = (names: string, flags: string) => new RegExp(`</?(?:${names})(?:${ATTRIBUTES})?\\s{0,5}/?>`, flags);
-/** HTML tags that only affect appearance. Strikethrough and superscripts are not listed: they carry meaning. */
+/**
+ * HTML tags that only affect appearance. Strikethrough and superscripts are not listed, because they affect meaning.
+ */
 const LOOKS = 'a|abbr|b|big|code|em|font|i|kbd|mark|samp|small|span|strong|tt|u|var';
 const FORMATTED = new RegExp(`<(${LOOKS})(?:${ATTRIBUTES})?\\s{0,5}>([^<>]*)</\\1\\s{0,5}>`, 'giu');
 const PARAGRAPHS = 'p|div|blockquote|h[1-6]|ul|ol';
@@ -78,7 +80,7 @@ export const LEAKS: readonly Leak[] = [
     name: 'markup of a tool call',
     clean: withoutOwnTags,
     left: TOOL_LEFT,
-    // Text after the first tag belongs to another parameter.
+    // Cuts the text at the first tag, because the rest belongs to another parameter.
     remove: (text) =>
       text.slice(0, TOOL_LEFT.exec(text)?.index).trim() || text.replace(new RegExp(TOOL_LEFT, 'giu'), ' '),
   },
@@ -90,11 +92,11 @@ export const LEAKS: readonly Leak[] = [
   },
 ];
 
-/** Maximum nesting of leaks that are cleaned. Deeper leaks remain. */
+/** Maximum nesting depth at which leaks are cleaned. Deeper ones remain. */
 const DEEPEST = 8;
 const UNREADABLE = '(unreadable)';
 
-/** Cleans a string of leaks whose meaning is certain; see {@link LEAKS}. Strings without leaks stay unchanged. */
+/** Cleans leaks whose meaning is certain; see {@link LEAKS}. Strings without such leaks stay unchanged. */
 export function cleanText(given: string, field?: string): string {
   let text = given;
   for (let depth = 0; depth < DEEPEST && MAY_LEAK.test(text); depth++) {
@@ -105,7 +107,7 @@ export function cleanText(given: string, field?: string): string {
   return text;
 }
 
-/** Matches every string that may contain a leak. Most strings do not match and skip all other checks. */
+/** Matches every string that may contain a leak. Most strings do not match, so all other checks are skipped. */
 const MAY_LEAK = /[<&\\]|\(cite\s|antml:/iu;
 
 /** First leak that {@link cleanText} left in a string, with its name; null if there is none. */
@@ -128,9 +130,9 @@ export function withoutLeaks(given: string): string {
 }
 
 /**
- * Converts model output to its schema where the meaning is certain. Cleans strings, restores members that ended up
+ * Converts model output to fit its schema where the meaning is certain. Cleans strings, restores members that ended up
  * inside another member's string, parses JSON in strings, and converts numbers and enum values. Clean output stays
- * unchanged. Leaves other errors to the schema and the rules.
+ * unchanged. The schema and the rules report all other errors.
  */
 export function cleanOutput(given: unknown, schema: TSchema, field?: string): unknown {
   const value = typeof given === 'string' ? asMeant(given, schema, field) : given;
@@ -143,7 +145,7 @@ export function cleanOutput(given: unknown, schema: TSchema, field?: string): un
   return fields ? cleanMembers(value as Record<string, unknown>, fields) : value;
 }
 
-/** Finds the alternative with this type in a schema. */
+/** Finds the alternative in a schema that has the given type. */
 function formOf(schema: TSchema, type: string): TSchema | undefined {
   return alternativesOf(schema).find((form) => form.type === type);
 }
@@ -164,8 +166,8 @@ function cleanMembers(given: Record<string, unknown>, fields: Record<string, TSc
 }
 
 /**
- * Extracts members from a string. After a wrong closing tag, the string contains the next parameters of the tool call.
- * Null if there are no parameters, or if one contradicts an existing member.
+ * Extracts members from a string. If a closing tag was wrong, the string contains the tool call's next parameters.
+ * Null if there are no such parameters, or if one contradicts an existing member.
  */
 function membersIn(
   text: string,
@@ -216,7 +218,7 @@ function withoutClosers(text: string, field: string): string {
   }
 }
 
-/** Conversions of strings for schemas of other types; undefined if the meaning is uncertain. */
+/** Conversions of strings to the types of other schemas. They return undefined if the meaning is uncertain. */
 const READINGS: readonly { takes: (schema: TSchema) => boolean; read: (text: string, schema: TSchema) => unknown }[] = [
   { takes: ({ type }) => type === 'null', read: (text) => (text === 'null' ? null : undefined) },
   { takes: ({ type }) => type === 'array', read: (text) => parsed(text, Array.isArray) },
@@ -241,7 +243,7 @@ function asMeant(given: string, schema: TSchema, field = ''): unknown {
   const forms = alternativesOf(schema);
   const text = cleanText(given, field);
   if (text !== 'null' && forms.some((form) => isTaken(text, form))) return text;
-  // Tries the original first, because escapes and entities inside JSON belong to its strings.
+  // Tries the original text first, because escapes and entities inside JSON belong to its strings.
   for (const bare of new Set([given, withoutClosers(given, field), text].map((each) => each.trim()))) {
     for (const { takes, read } of READINGS) {
       for (const form of forms.filter(takes)) {
@@ -287,7 +289,9 @@ function parsed(text: string, isMeant: (value: unknown) => boolean): unknown {
   }
 }
 
-/** Decodes a run of escapes; null if the result has a control or format character or half a surrogate pair. */
+/**
+ * Decodes a run of escapes. Null if the result contains a control or format character, or half of a surrogate pair.
+ */
 function unescaped(escapes: string): string | null {
   const text = escapes.replace(/\\{1,4}u([0-9a-f]{4})/giu, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

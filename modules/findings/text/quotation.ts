@@ -2,30 +2,30 @@ import { folded, partingOf, type Folded, type Marks } from './folded';
 import { cleanText } from './model-output';
 import { mayNegate, occurrences } from './words';
 
-/** Minimum words of a quotation. A shorter quotation would be found on any page. */
+/** Minimum number of words in a quotation. A shorter one could be found on any page. */
 const MIN_WORDS = 4;
 /** A quotation with this many letters and digits is long enough, regardless of its number of words. */
 const ENOUGH_CHARACTERS = 20;
-/** Words are counted only in the first part of a quotation, of this many characters. */
+/** Words are counted only in this many characters at the beginning of a quotation. */
 const ENOUGH_TEXT = 200;
-/** Minimum words on each side of an omission. */
+/** Minimum number of words on each side of an omission. */
 const MIN_WORDS_OF_PART = 3;
 /** Maximum length of omitted text, in characters. */
 const LONGEST_OMISSION = 1_000;
-/** Maximum number of places on a page at which an omission is tried. */
+/** Maximum number of places on a page at which a quotation with an omission is tried. */
 const MOST_TRIED = 20;
 
 const OMISSION = /[[(]\s*(?:…|\.{3})\s*[\])]|…|\.{3,}/u;
-/** Scripts that separate words, where a quotation must start and end between words. */
+/** Scripts with spaces between words. In these, a quotation must start and end between words. */
 const SPACED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Nd}]/u;
 
 /** The passage of a page that contains a quotation. */
 export interface Passage {
-  /** Whole sentences around the quotation, as on the page, at most 300 characters. */
+  /** Whole sentences around the quotation, copied from the page, at most 300 characters. */
   excerpt: string;
   /** The excerpt with 200 characters on each side, including text that the quotation omits. */
   context: string;
-  /** Offset in the cleaned text of the page. */
+  /** Offset of the passage in the cleaned text of the page. */
   from: number;
 }
 
@@ -35,9 +35,10 @@ export function holdsQuotation(page: string, quotation: string): boolean {
 }
 
 /**
- * Creates a function that finds quotations on a page, word for word in normal form (`folded.ts`), or returns null. A
- * quotation may not cut a word or number. It may omit one passage (`…`, `[...]`) that contains no negation. It may
- * continue into the next element after the end of a sentence, and once elsewhere ({@link runsOn}). Takes linear time.
+ * Creates a function that finds quotations on a page, word for word after normalization (`folded.ts`); it returns null
+ * if there is no match. A quotation may not cut a word or number. It may omit one passage (`…`, `[...]`) that contains
+ * no negation. It may continue into the next element after the end of a sentence, and once elsewhere ({@link runsOn}).
+ * Takes linear time.
  */
 export function createPageSearch(source: string): (quotation: string) => Passage | null {
   const page = cleanText(source);
@@ -60,7 +61,7 @@ export function createPageSearch(source: string): (quotation: string) => Passage
   };
 }
 
-/** Reason why a quotation cannot be found on any page, written for the agent; null if it can be found. */
+/** Tells the agent why a quotation cannot be looked up on any page; null if it can. */
 export function quotationFlaw(quotation: string): string | null {
   if (isTooShort(quotation)) {
     return `is too short to look up: quote at least ${MIN_WORDS} words of the page, word for word`;
@@ -80,7 +81,7 @@ function isTooShort(quotation: string): boolean {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** Counts words only up to the minimum, because each step of the segmenter copies its whole input. */
+/** Stops counting at the minimum, because each step of the segmenter copies its whole input. */
 function wordsIn(text: string): number {
   let count = 0;
   for (const { isWordLike } of segmenter.segment(text.slice(0, ENOUGH_TEXT))) {
@@ -89,7 +90,7 @@ function wordsIn(text: string): number {
   return count;
 }
 
-/** Parts of a quotation before and after its omissions, in normal form. */
+/** Parts of a quotation, split at its omissions and normalized. */
 function partsOf(quotation: string, marks: Marks): string[] {
   return quotation
     .split(OMISSION)
@@ -104,7 +105,7 @@ function inner(text: string): string {
 
 function passageIn(page: string, form: Folded, quotation: string, marks: Marks): Passage | null {
   const parts = partsOf(quotation, marks);
-  // The page itself may contain omission marks.
+  // Looks for the whole quotation first, because the page itself may contain omission marks.
   const whole = parts.length === 1 ? parts[0]! : inner(folded(quotation, marks).text);
   const [place] = placesOf(form, whole, { most: 1, runsOn: (there, at) => runsOn(page, form, there, at) });
   if (place) {
@@ -142,7 +143,7 @@ function sourceOf({ at, until }: Folded, { from, to }: Stretch): Stretch {
   return { from: at[from]!, to: until[to - 1]! };
 }
 
-/** Limits of a search. `runsOn` decides if a match may cross a break; it is called at most {@link MOST_TRIED} times. */
+/** Limits of a search. `runsOn` decides whether a match may cross a break, at most {@link MOST_TRIED} times. */
 interface Placing {
   most?: number;
   runsOn?: (place: Stretch, at: number) => boolean;
@@ -167,8 +168,8 @@ function placesOf(form: Folded, text: string, { most = Infinity, runsOn: mayRunO
 
 /**
  * True if a quotation may continue past a break into the next element, such as from a heading to its text or between
- * list items. The quotation must start where its sentence starts. A negation must not be cut off or be next to the
- * break. Neither part may be a bare figure or price, which may belong to something else, as in table rows.
+ * list items. The quotation must start where its sentence starts. No negation may be cut off or be next to the break.
+ * Neither part may be a figure or price alone, because it may belong to something else, as in table rows.
  */
 function runsOn(page: string, form: Folded, place: Stretch, at: number): boolean {
   const [first, second] = [form.text.slice(place.from, at), form.text.slice(at, place.to).trimStart()];
@@ -186,7 +187,7 @@ function runsOn(page: string, form: Folded, place: Stretch, at: number): boolean
   );
 }
 
-/** True if figures are explained by enough words, and prices by a whole sentence. */
+/** True if enough words explain the figures, and if prices are in a whole sentence. */
 function saysOfWhat(text: string, isSentence: boolean): boolean {
   if (!/\p{N}/u.test(text)) return true;
   return (
@@ -194,10 +195,10 @@ function saysOfWhat(text: string, isSentence: boolean): boolean {
   );
 }
 
-/** Characters examined on each side of a position to detect a cut. */
+/** Number of characters to examine on each side of a position to detect a cut. */
 const BESIDE = 6;
 
-/** True if a position cuts a word or figure: `000 readers` is not found in `12,000 readers`. */
+/** True if a position is inside a word or figure, so that `000 readers` is not found in `12,000 readers`. */
 function isInside({ text, at, until }: Folded, position: number): boolean {
   if (position === 0 || position === text.length) return false;
   const before = text.slice(Math.max(0, position - BESIDE), position);
@@ -209,7 +210,7 @@ function isInside({ text, at, until }: Folded, position: number): boolean {
   );
 }
 
-/** Text before and after a position that cuts a figure. */
+/** Patterns of the text before and after a position that cuts a figure. */
 const CUTS: readonly [RegExp, RegExp][] = [
   // Decimals, times, ranges and exponents.
   [/\d$/u, /^[.,'^/⁄:-]\d/u],
@@ -217,7 +218,7 @@ const CUTS: readonly [RegExp, RegExp][] = [
   // Thousands separated by a space.
   [/(?<!\d)\d{1,3}$/u, /^ \d{3}(?!\d)/u],
   [/(?<!\d)\d{1,3} $/u, /^\d{3}(?!\d)/u],
-  // Signs, currencies and percent.
+  // Minus signs, currency signs and percent signs.
   [/(?:^|[^\p{L}\p{N}])-$/u, /^[\d\p{Sc}]/u],
   [/(?<!\d ?)\p{Sc} ?$/u, /^\d/u],
   [/\d$/u, /^ ?[%‰]/u],
@@ -232,9 +233,9 @@ export interface Stretch {
 
 /** Maximum length of an excerpt in findings. */
 const LONGEST_EXCERPT = 300;
-/** Characters of context on each side of a passage. */
+/** Number of characters of context on each side of a passage. */
 const AROUND = 200;
-/** Characters searched on each side of a passage for the ends of its sentence; more than fit into an excerpt. */
+/** Number of characters to search on each side of a passage for sentence ends. More than fit into an excerpt. */
 const WINDOW = 500;
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
@@ -244,8 +245,8 @@ const ABBREVIATION =
 
 /**
  * Returns the whole sentences around a quotation, so that no negation or condition is cut off. Shortens them with `…`
- * to the length of an excerpt. Null if the sentences around an omission are too long, because a reader could not tell
- * what is missing.
+ * if they do not fit into an excerpt. Null if the quotation has an omission and its sentences are too long, because a
+ * reader could not tell what is missing.
  */
 export function widened(page: string, parts: readonly Stretch[]): string | null {
   const [first, second] = parts.map((part) => sentenceAround(page, part));
@@ -267,7 +268,7 @@ function shownWhole(page: string, whole: Stretch): string | null {
   return text.length <= LONGEST_EXCERPT ? text : null;
 }
 
-/** The parts, with as much of the surrounding sentences as fits into an excerpt. */
+/** Extends the parts with as much of the surrounding sentences as an excerpt can hold. */
 function grown(page: string, parts: readonly Stretch[], whole: Stretch): string | null {
   const [first, last] = [parts[0]!, parts.at(-1)!];
   const budget = LONGEST_EXCERPT - parts.reduce((sum, part) => sum + shown(page, part).length + 3, 0);
@@ -283,7 +284,7 @@ function grown(page: string, parts: readonly Stretch[], whole: Stretch): string 
   return `${from > whole.from ? '…' : ''}${texts.join(' … ')}${to < whole.to ? '…' : ''}`;
 }
 
-/** Next gap between words in one direction, no further than `end`. Scripts without spaces are cut anywhere. */
+/** Finds the next gap between words in one direction, up to `end`. Scripts without spaces may be cut anywhere. */
 function atWord(page: string, at: number, step: 1 | -1, end = at + step * 40): number {
   if (at === 0 || at === page.length) return at;
   const [from, to] = step === 1 ? [at, Math.min(end, page.length)] : [Math.max(end, 0), at];
@@ -297,7 +298,7 @@ function lastSpace(text: string): number {
   return -1;
 }
 
-/** Sentences that overlap a stretch of a page, within its page element. */
+/** Finds the sentences that overlap a stretch of a page, within its page element. */
 function sentenceAround(page: string, { from, to }: Stretch): Stretch {
   const begin = Math.max(0, from - WINDOW);
   const window = page.slice(begin, to + WINDOW);
@@ -311,7 +312,7 @@ function sentenceAround(page: string, { from, to }: Stretch): Stretch {
     }
   }
   const found = { ...element };
-  // The segmenter would end a sentence at a line break within an element.
+  // Replaces line breaks within an element, because the segmenter would end a sentence there.
   const text = page.slice(element.from, element.to).replace(/[\n\t\v\r\u0085\u2028\u2029]/gu, ' ');
   for (const end of sentenceEnds(text)) {
     if (element.from + end <= from) found.from = element.from + end;

@@ -1,4 +1,6 @@
-/** Words that name no topic: articles, prepositions and common newsletter words, in widely read languages. */
+/**
+ * Words that say nothing about a topic: articles, prepositions and common newsletter words, in widely read languages.
+ */
 const NO_TOPIC = new Set(
   (
     'a an the of on for to in at by with and or from about into every each your their this that s t l d ' +
@@ -20,7 +22,7 @@ const NO_TOPIC = new Set(
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** Words of a short string without {@link NO_TOPIC}, or all words if nothing remains. */
+/** Words of a short string except {@link NO_TOPIC}, or all words if nothing remains. */
 export function topicOf(text: string): string[] {
   const plain = text.normalize('NFKC').toLowerCase().replace(/['’ʼ]/gu, ' ');
   const words = [...segmenter.segment(plain)].flatMap(({ segment, isWordLike }) => (isWordLike ? segment : []));
@@ -34,7 +36,9 @@ function singular(word: string): string {
   return /\p{L}{2}(?<![suiaoé])s$/u.test(word) ? word.slice(0, -1) : word;
 }
 
-/** Words have the same stem if they share this many first letters and at most `ending` more follow: `install|ers`. */
+/**
+ * Words have the same stem if they begin with the same `shared` letters and have at most `ending` more: `install|ers`.
+ */
 const STEM = { shared: 6, ending: 3 };
 
 function areOneWord(one: string, other: string): boolean {

@@ -1,4 +1,4 @@
-/** Words that negate or make an exception, in languages that separate words. */
+/** Words that negate or introduce an exception, in languages that separate words. */
 const WORDS = new Set(
   (
     'no not nor none never nobody nothing neither nowhere cannot cant wont hardly barely scarcely without unless except ' +
@@ -28,8 +28,8 @@ const WORDS = new Set(
 const PARTS = /n't(?!\p{L})|不|没|沒|无|無|非|未|否|莫|别|ない|なく|なかっ|ません|ず|않|못|없|아니|ไม่|มิ|ห้าม|ไร้|ບໍ່|មិន|မ/u;
 
 /**
- * True if normalized text may contain a negation or exception. Prefers false positives, because the answer only decides
- * whether a quotation may omit the text.
+ * True if normalized text may contain a negation or exception. Prefers false positives, which only forbid a quotation
+ * to omit the text.
  */
 export function mayNegate(text: string): boolean {
   return PARTS.test(text) || (text.match(/[\p{L}\p{M}]+/gu) ?? []).some((word) => WORDS.has(word));

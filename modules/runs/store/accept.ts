@@ -21,13 +21,13 @@ import { findRunIn } from './runs';
 export interface AcceptRun extends Omit<NewRun, 'retryOf'> {
   /** Amount of the account's budget that the run reserves. */
   reservation: Reservation;
-  /** If this many runs cost something but returned their credit within 24 hours, a new run is held for review. */
+  /** A new run is held for review if this many runs in the last 24 hours cost something but returned their credit. */
   returnsPerDay: number;
   /** The earlier run to continue, and the JSON pointer to its id in the request. */
   earlier?: { runId: string; pointer: string } | undefined;
-  /** True for a sandbox run whose request simulates a missing credit. */
+  /** True if the request of a sandbox run simulates a missing credit. */
   lacksCredit?: boolean;
-  /** How long a caller should wait before polling the status. */
+  /** Seconds that a caller should wait before polling the status. */
   pollAfterSeconds: number;
   /** Returns the workflow to start for a run with this id. */
   start(runId: string): WorkflowMessage;
@@ -35,7 +35,7 @@ export interface AcceptRun extends Omit<NewRun, 'retryOf'> {
 
 export type AcceptedRun = Omit<PaidProductRunCreated, 'replayed' | 'statusUrl'>;
 
-/** Response to the caller, with the messages to deliver immediately if the request is new. */
+/** Response to the caller. For a new request, also the messages to deliver immediately. */
 export interface Accepted<T> extends Once<T> {
   pending: PendingMessage[];
 }
@@ -43,8 +43,8 @@ export interface Accepted<T> extends Once<T> {
 /**
  * Takes one unused entitlement, reserves the cost, and records the run, the response to replay and the workflow to
  * start, atomically. Sandbox runs take no entitlement. Concurrent calls never take the same entitlement twice or
- * reserve more than the account's budget. At the daily limit of returned credits, the run is held: its workflow starts
- * once an operator releases the run.
+ * reserve more than the account's budget. If the account is at its daily limit of returned credits, the run is held,
+ * and its workflow starts once an operator releases it.
  *
  * @throws Failure `entitlement_required` if the account has no unused entitlement of `kind` (docs/interface/runs.md,
  * 402)
@@ -63,7 +63,9 @@ export interface AcceptedBatch {
   runs: AcceptedRun[];
 }
 
-/** Accepts all runs in one transaction, as in {@link acceptRun}, or none if one lacks its entitlement or budget. */
+/**
+ * Accepts runs like {@link acceptRun}, in one transaction: all of them, or none if one lacks an entitlement or budget.
+ */
 export function acceptRuns(
   db: Database,
   claim: IdempotencyClaim,
@@ -165,7 +167,7 @@ export interface NewRun {
   retryOf?: string;
 }
 
-/** Inserts a queued run in the caller's transaction. Its creation time is the time its entitlement was taken. */
+/** Inserts a queued run in the caller's transaction. Its creation time is the time when its entitlement was taken. */
 export async function insertRun(
   tx: Queryable,
   command: NewRun,

@@ -4,12 +4,12 @@ import { endAlert, raiseAlert } from '../../alerts/store/alerts';
 import { RUN } from '../../run-kinds/rules';
 import { TOUCH } from './runs';
 
-/** Within this time after a stop, another stop for the same reason raises no second alert. */
+/** If a provider stops again for the same reason within this time, no second alert is raised. */
 const CALM = "interval '1 minute'";
-/** SQL: the message of a refusal without its request id. */
+/** SQL: a provider's error text without the request id. */
 const reasonIn = (words: string) => `regexp_replace(${words}, '\\(req_\\w+\\)', '')`;
 
-/** Time between two attempts while a provider refuses all work. */
+/** Time between attempts while a provider refuses all work. */
 const TRY_EVERY = "interval '20 seconds'";
 
 /** SQL: true while live runs must wait for the provider; false when the next attempt is due. */
@@ -26,7 +26,7 @@ export async function findAgentStop(db: Database): Promise<AgentStop | null> {
   return db.prisma.agentStop.findFirst({ where: { endedAt: null }, select: { since: true, words: true } });
 }
 
-/** Records that a provider refused all work. Alerts once per stop. Ignores refusals older than the last stop's end. */
+/** Records that a provider refused all work. Alerts once per stop. Ignores refusals before the last stop ended. */
 export function noteAgentStop(db: Database, provider: string, refusedAt: Date, words: string): Promise<void> {
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<{ since: Date; goesOn: boolean }>({
@@ -60,7 +60,9 @@ export async function claimAgentTry(db: Database, provider: string): Promise<boo
   return rowCount! > 0;
 }
 
-/** Ends the stop of a provider that accepts work again; extends the deadlines of runs that began before the stop. */
+/**
+ * Ends the stop of a provider that accepts work again, and extends the deadlines of runs that began before the stop.
+ */
 export async function endAgentStop(db: Database, provider: string, at: Date): Promise<void> {
   if ((await findAgentStop(db)) === null) return;
   await transaction(db, async (tx) => {
@@ -77,7 +79,9 @@ export async function endAgentStop(db: Database, provider: string, at: Date): Pr
   });
 }
 
-/** Extends the deadlines of live runs that began before `since` by the time since then, in the caller's transaction. */
+/**
+ * In the caller's transaction, extends the deadlines of live runs that began before `since` by the time since then.
+ */
 export async function moveDeadlines(tx: Queryable, since: Date): Promise<void> {
   await tx.query({
     name: 'run-deadlines-move',

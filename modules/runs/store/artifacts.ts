@@ -17,7 +17,7 @@ export interface PackedBytes {
   encoding: string | null;
 }
 
-/** Compresses a document unless it is a PDF. PostgreSQL's own compression misses sentences that repeat far apart. */
+/** Compresses a document unless it is a PDF. PostgreSQL's own compression does not find distant repetitions. */
 export async function packed(name: ArtifactName, bytes: Buffer): Promise<PackedBytes> {
   if (ARTIFACTS[name].contentType === ARTIFACTS.dossierPdf.contentType) return { bytes, encoding: null };
   const smaller = await compress(bytes, {
@@ -31,7 +31,7 @@ export async function unpacked({ bytes, encoding }: PackedBytes): Promise<Buffer
   return encoding === null ? bytes : decompress(bytes);
 }
 
-/** The bytes of one document of a run, or null. The caller must have checked access. */
+/** Reads one document of a run, or null. The caller must have checked access. */
 export async function readArtifact(db: Database, runId: string, name: ArtifactName): Promise<Buffer | null> {
   const { rows } = await db.pool.query<PackedBytes>({
     name: 'artifact-read',
@@ -41,25 +41,27 @@ export async function readArtifact(db: Database, runId: string, name: ArtifactNa
   return rows[0] ? unpacked(rows[0]) : null;
 }
 
-/** Evidence of a run that failed because it found too little, otherwise null. The caller must have checked access. */
+/** Reads the evidence of a run that found too little, otherwise null. The caller must have checked access. */
 export async function readFound(db: Database, runId: string): Promise<FoundEvidence | null> {
   const bytes = await readArtifact(db, runId, 'found');
   return bytes && (JSON.parse(bytes.toString()) as FoundEvidence);
 }
 
-/** Findings of the run that this run continues; null if there is no such run, or if its findings were deleted. */
+/** Reads the findings of the run that this run continues; null if there is none or its findings were deleted. */
 export async function readEarlier(db: Database, { input }: { input: RunInput }): Promise<Findings | null> {
   const bytes = input.continues ? await readArtifact(db, input.continues, 'findings') : null;
   return bytes && (JSON.parse(bytes.toString()) as Findings);
 }
 
-/** Input of a dossier; a run without a ranking has no portfolio. */
+/** Input for rendering a dossier. The portfolio is null if the run has no ranking. */
 export interface DossierContent {
   findings: Findings;
   portfolio: Portfolio | null;
 }
 
-/** Content of a run's dossier; null without findings. The caller must have checked access. */
+/**
+ * Reads the input for rendering a run's dossier; null if the run has no findings. The caller must have checked access.
+ */
 export async function readDossierContent(db: Database, runId: string): Promise<DossierContent | null> {
   const [findings, portfolio] = await Promise.all([
     readArtifact(db, runId, 'findings'),
@@ -72,7 +74,7 @@ export async function readDossierContent(db: Database, runId: string): Promise<D
   };
 }
 
-/** Reads the results of these runs by id: findings, or a search's portfolio. The caller must have checked access. */
+/** Reads results by run id: findings, or the portfolio of a search. The caller must have checked access. */
 export async function readResults(db: Database, runIds: readonly string[]): Promise<Map<string, Findings | Portfolio>> {
   const { rows } = await db.pool.query<PackedBytes & { runId: string }>({
     name: 'results-read',
@@ -97,12 +99,12 @@ export async function saveArtifact(db: Database, runId: string, name: ArtifactNa
 }
 
 /**
- * Stores the PDF printed from a run's findings unless the run already has one, so that each download returns the same
- * bytes. Returns the stored PDF; null if the findings were erased in the meantime.
+ * Stores the PDF of a run unless it already has one, so that each download returns the same bytes. Returns the stored
+ * PDF; null if the findings were erased in the meantime.
  */
 export function keepPdf(db: Database, runId: string, pdf: Buffer): Promise<Buffer | null> {
   return transaction(db, async (tx) => {
-    // Waits for an erasure in progress, so that nothing is stored after it; see `lockRows`.
+    // Waits for a concurrent erasure, so that nothing is stored after it; see `lockRows`.
     const [, , kept] = await Promise.all([
       tx.query({ name: 'pdf-run', text: 'SELECT 1 FROM runs WHERE id = $1 FOR KEY SHARE', values: [runId] }),
       tx.query({

@@ -15,13 +15,13 @@ export interface Batch {
   runIds: string[];
   createdAt: Date;
   cancelRequestedAt: Date | null;
-  /** Number of the batch's runs by status; statuses without runs are omitted. */
+  /** Number of runs in the batch by status. Statuses without runs are omitted. */
   counts: Partial<Record<RunStatusName, number>>;
   /** When the last run of the batch ended; null until then. */
   endedAt: Date | null;
 }
 
-/** Records a batch in the transaction that starts its runs; returns its id. */
+/** Records a batch in the transaction that starts its runs. Returns the batch id. */
 export async function insertBatch(
   tx: Queryable,
   { accountId, mode }: RunOwner,
@@ -72,7 +72,7 @@ export function cancelBatch(
   return transaction(db, async (tx) => {
     const { runIds } = await findBatch(tx, owner, id);
     const pending = [];
-    // Cancels one run at a time, because each must count the undos of the runs before it.
+    // Cancels one run at a time, because each cancellation must count the undos before it.
     for (const runId of runIds) pending.push((await cancelIn(tx, owner, runId, undoWindowMs, cancel))?.pending);
     await tx.query({
       text: 'UPDATE batches SET cancel_requested_at = COALESCE(cancel_requested_at, now()) WHERE id = $1',

@@ -38,7 +38,7 @@ export type CandidateOfRun = Pick<
 
 /** One candidate of a run without the bytes of its documents, or null. */
 export async function loadCandidate(db: Database, runId: string, candidateId: string): Promise<CandidateOfRun | null> {
-  // Every step begins with this query. As a prepared statement, it costs a quarter of the ORM's query.
+  // Every step begins with this query. A prepared statement takes a quarter of the time of the ORM.
   const { rows } = await db.pool.query<Omit<CandidateOfRun, 'run'> & CandidateOfRun['run']>({
     name: 'candidate-load',
     text: `SELECT run_id AS "runId", candidate_id AS "candidateId", idea, audience, geography,
@@ -93,7 +93,10 @@ export async function recordPlan(db: Database, runId: string, plan: readonly Pla
   });
 }
 
-/** Records a candidate's first session. If the run has ended, the run's cost stays open until this cost is known. */
+/**
+ * Records a candidate's first session. An ended run's total cost then stays unknown until this session's cost is
+ * known.
+ */
 export async function recordCandidateSession(
   db: Database,
   runId: string,
@@ -157,16 +160,16 @@ export async function saveCandidateFindings(
   });
 }
 
-/** How a candidate ended. Its cost is in millionths of a US dollar; null if unknown. */
+/** How a candidate ended. The cost is in millionths of a US dollar; null if unknown. */
 interface CandidateEnd {
   reason: RunFailureCode | null;
   costMicros: number | null;
 }
 
 /**
- * Settles a candidate permanently: passed if `reason` is null, otherwise excluded. Updates the run's progress and
- * timeline in the same statement, and the cost of an ended run. Deletes a passed candidate's submission, because the
- * findings include it. Does not change a settled candidate. Returns the candidate's outcome.
+ * Settles a candidate permanently: passed if `reason` is null, otherwise excluded. Also updates the run's progress and
+ * timeline, and the cost of an ended run. Deletes the submission of a passed candidate, because the findings include
+ * it. Does not change a candidate that is already settled. Returns the candidate's outcome.
  */
 export function settleCandidate(
   db: Database,
@@ -200,7 +203,7 @@ async function settle(
   const status = end.reason ? 'excluded' : 'passed';
   const { rows } = await tx.query<CandidateOutcome>({
     name: 'candidate-settle',
-    // Increments the progress instead of recounting, because concurrent settlements do not see each other.
+    // Increments the progress instead of recounting it, because concurrent settlements do not see each other.
     text: `WITH settled AS (
              UPDATE candidates SET status = $3, reason = $4, cost_micros = $5, settled_at = now(),
                     submission = CASE WHEN $4::text IS NULL THEN NULL ELSE submission END

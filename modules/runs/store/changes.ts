@@ -10,16 +10,16 @@ import { connectionTo, DatabaseClient } from '../../../prisma/connection';
 import { endOverdueRuns, seemsExpired } from './end';
 import { findRun, type RunOwner, type Run } from './runs';
 
-/** Notifies of run changes that any process commits. */
+/** Notifies this process of changes to runs that any process commits. */
 export interface RunChanges {
   /**
-   * Resolves when the run changes or after `timeoutMs`, and sometimes without a change. Resolves to false while the
-   * process is stopping: callers must not wait again.
+   * Resolves when the run changes or after `timeoutMs`, and sometimes earlier without a change. Resolves to false
+   * while the process is stopping; callers must then not wait again.
    */
   changed(runId: string, timeoutMs: number): Promise<boolean>;
-  /** Calls back with the id of each changed run. After a lost connection, passes null: any run may have changed. */
+  /** Calls back with the id of each changed run, or null after a lost connection, because any run may have changed. */
   onChange(callback: (runId: string | null) => void): void;
-  /** True while notifications arrive: this process knows of all commits older than {@link TRUST_MS}. */
+  /** True while notifications arrive, so that this process knows of all commits older than {@link TRUST_MS}. */
   upToDate(): boolean;
   close(): Promise<void>;
 }
@@ -27,11 +27,11 @@ export interface RunChanges {
 /** Interval at which waiting requests check the run, in case a notification is lost. */
 const POLL_MS = 2_000;
 const RECONNECT_MS = 1_000;
-/** Interval at which a connection notifies itself, because a connection that only listens never detects a dead peer. */
+/** Interval at which the connection notifies itself. A connection that only listens never detects a dead peer. */
 const HEARTBEAT_MS = 1_000;
 /** Timeout for connecting and for each statement. */
 const TIMEOUT_MS = 4_000;
-/** Age of the last received heartbeat above which the cache is not trusted. */
+/** If the last received heartbeat is older than this, the cache is not trusted. */
 const TRUST_MS = 2_500;
 
 /**
@@ -39,7 +39,7 @@ const TRUST_MS = 2_500;
  * heartbeat. A lost notification delays a waiting request by {@link POLL_MS} at most.
  *
  * PostgreSQL delivers notifications in commit order, so a received heartbeat proves that all earlier ones arrived.
- * Behind a pooler that switches connections between statements, no heartbeat arrives and the cache is not trusted.
+ * Behind a pooler that switches connections between statements, no heartbeats arrive, so the cache is not trusted.
  */
 export function listenForRunChanges(databaseUrl: string, log: Logger): RunChanges {
   const connection = connectionTo(databaseUrl);
@@ -75,7 +75,7 @@ export function listenForRunChanges(databaseUrl: string, log: Logger): RunChange
       // An abandoned connection may still emit events.
       if (stop.aborted) return;
       if (channel === 'run_changed') return announce(payload);
-      // This connection missed all changes made before it listened.
+      // This connection missed all changes before it started listening.
       if (!begun) announce(null);
       begun = true;
       heardAt = Number(payload);
@@ -92,7 +92,7 @@ export function listenForRunChanges(databaseUrl: string, log: Logger): RunChange
       outage.failed(error);
     }
     lost();
-    // A dead connection may never confirm that it closed.
+    // Does not wait forever, because a dead connection may never confirm that it closed.
     await within(RECONNECT_MS, 'goodbye', client.end()).catch(() => undefined);
   };
   const ended = (async () => {
@@ -125,23 +125,23 @@ export function listenForRunChanges(databaseUrl: string, log: Logger): RunChange
   };
 }
 
-/** Cache of the most recently read runs, so that most polls need no query (docs/interface/runs.md). */
+/** Cache of the most recently read runs, which saves most polls a query (docs/interface/runs.md). */
 export interface RunCache {
   /**
-   * Finds a run of this owner, or null: a run of another account counts as unknown. Expires an overdue queued run
-   * first, because a worker may not be available.
+   * Finds a run of this owner; null if it is unknown or belongs to another account. If it is queued and overdue,
+   * expires it first, because there may be no worker to do so.
    */
   find(owner: RunOwner, runId: string): Promise<Run | null>;
-  /** Makes the next poll read the run again, because this process changed it. */
+  /** Makes the next poll read the run from the database, because this process changed it. */
   forget(runId: string): void;
 }
 
 /** Age at which a run is read again, even without a notification. */
 const MAX_AGE_MS = 30_000;
-/** Estimated bytes of a run and its cached response, without input and metadata. */
+/** Estimated size in bytes of a run and its cached response, without input and metadata. */
 const ROW_BYTES = 5_000;
 
-/** Query in progress; outdated if the run may have changed since the query began. */
+/** Query in progress. It is outdated if the run may have changed since it began. */
 interface Reading {
   run: Promise<Run | null>;
   outdated: boolean;
@@ -149,7 +149,7 @@ interface Reading {
 
 /**
  * Caches the most recently read runs, up to `maxBytes` in total, until they change or are {@link MAX_AGE_MS} old. While
- * notifications fail, every poll reads the database. Other processes' changes are visible once their notification
+ * notifications fail, every poll reads the database. Changes by other processes become visible when the notification
  * arrives, milliseconds after the commit.
  */
 export function createRunCache(db: Database, changes: RunChanges, maxBytes: number): RunCache {
@@ -158,7 +158,7 @@ export function createRunCache(db: Database, changes: RunChanges, maxBytes: numb
 
   function forget(runId: string): void {
     runs.delete(runId);
-    // A query in progress may have read the row before the change.
+    // A query in progress may have read the row before this change.
     const reading = readings.get(runId);
     if (reading) reading.outdated = true;
   }
@@ -202,7 +202,7 @@ export function createRunCache(db: Database, changes: RunChanges, maxBytes: numb
   };
 }
 
-/** Approximate bytes of a run in memory. Most of a large run is its input, which can take 64 kB. */
+/** Approximate size in bytes of a run in memory. Most of a large run is its input, which can be 64 kB. */
 function sizeOf({ input, metadata }: Run): number {
   // The cached response repeats the metadata.
   return ROW_BYTES + 2 * (JSON.stringify(input).length + 2 * JSON.stringify(metadata).length);

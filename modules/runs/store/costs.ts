@@ -22,13 +22,13 @@ const costsOf = (own: string) => `
               SELECT 'claim check', claim_check_micros, false FROM runs WHERE id = $1 AND claim_check_micros IS NOT NULL
              ) AS sessions (id, cost, awaited) GROUP BY id) AS each_session`;
 
-/** SQL that sets the costs of run $1 at its end. `own` is the session's cost, or null. Lock the run first. */
+/** SQL that sets the costs of run $1 when it ends. `own` is its session's cost, or null. The run must be locked. */
 export const endCosts = (own: string) => `session_cost_micros = ${own}::int,
                   (cost_micros, costs_open) = (${costsOf(own)})`;
 
 /**
  * Locks a run whose sessions or costs are being recorded, in the caller's transaction, so that concurrent sums include
- * each other's changes. All functions of this file require this lock. Costs are in millionths of a US dollar.
+ * each other's changes. All functions in this file require this lock. Costs are in millionths of a US dollar.
  */
 export async function lockCosts(tx: Queryable, runId: string): Promise<void> {
   await tx.query({ name: 'session-cost-lock', text: 'SELECT 1 FROM runs WHERE id = $1 FOR UPDATE', values: [runId] });

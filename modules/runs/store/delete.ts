@@ -20,14 +20,14 @@ export const CONTENT_OF_RUN = [
 ] as const;
 
 /**
- * Deletes an ended run: its input, metadata, documents, links and research are gone when this returns. The row stays
- * for accounting, and the sweep deletes the run's sessions at the agent provider. A second call does not find the run.
+ * Deletes the input, metadata, documents, links and research of an ended run. The row stays for accounting. A sweep
+ * later deletes the run's sessions at the agent provider. A second call does not find the run.
  *
  * @throws Failure `run_not_found`; `run_not_finished` while the run is open (409)
  */
 export function deleteRun(db: Database, { accountId, mode }: RunOwner, runId: string): Promise<void> {
   return transaction(db, async (tx) => {
-    // Locks the run, so that no link or PDF is added once its content is deleted.
+    // Locks the run, so that no link or PDF is added after its content is deleted.
     const { rows } = await tx.query<{ status: RunStatusName }>({
       text: 'SELECT status FROM runs WHERE id = $1 AND account_id = $2 AND mode = $3 AND deleted_at IS NULL FOR UPDATE',
       values: [runId, accountId, mode],

@@ -16,13 +16,13 @@ import { recordEvent, type HappenedEvent } from '../../webhooks/store/events';
 import { endCosts, lockCosts } from './costs';
 import { TOUCH, RUN_COLUMNS, toRun, type Run } from './runs';
 
-/** SQL: ended runs whose owners get an email. Sandbox runs send no email. */
+/** SQL: ended runs whose owners get an email. Owners of sandbox runs get none. */
 const OF_LIVE_MODE = "ended WHERE mode = 'live'";
 
 const DOCUMENTS = JSON.stringify(Object.fromEntries(RUN_KIND_NAMES.map((kind) => [kind, requiredDocuments(kind)])));
 
 /**
- * Completes a run whose required documents are all stored, and records its session's cost if known. Deletes data that
+ * Completes a run whose required documents are all stored. Records the cost of its session if known. Deletes data that
  * the findings now contain: the submission, earlier evidence, the findings of passed candidates, and the checks of
  * quotations, names and claims. Does not change an ended run.
  */
@@ -64,9 +64,9 @@ async function complete(tx: Queryable, runId: string, costMicros: number | null)
 /**
  * Ends a run without findings, in one transaction. Restores its entitlement if the run failed or expired, or if its
  * owner undid it or canceled it before it had a session. If the payment for the entitlement is `gone`, the entitlement
- * is revoked and does not count as returned. A run stopped by an operator fails instead of being canceled. `costMicros`
- * is the cost of the run's own session, null if unknown; `words` tell operators why the run failed. Does not change an
- * ended run.
+ * is revoked and does not count as returned. A run stopped by an operator fails instead of being canceled.
+ * `costMicros` is the cost of the run's own session, null if unknown. `words` tells operators why the run failed. Does
+ * not change an ended run.
  */
 export function endRun(
   db: Database,
@@ -111,7 +111,7 @@ export async function endRunIn(
   });
   const run = rows[0] && toRun(rows[0]);
   if (run) await recordEvent(tx, eventOfRun(run));
-  // A sandbox run took no credit, so nothing is returned here, although its status reports a returned credit.
+  // A sandbox run used no credit, so none is returned here, although its status says that the credit was returned.
   const back = run?.mode === 'live' ? root : null;
   if (run && back) await returnCredit(tx, run, ends.status === 'canceled' ? 'run_canceled' : 'run_failure', back);
 }
@@ -119,8 +119,8 @@ export async function endRunIn(
 const STOPPED = { status: 'failed', failureCode: 'stopped_by_operator' } as const;
 
 /**
- * Locks the run, then the order that paid for its credit, and reads the state of the payment. `root` is null if the run
- * returns no credit. `stopped` is true if an operator stopped the run.
+ * Locks the run and then the order that paid for its credit, and reads the state of the payment. `root` is null if the
+ * run returns no credit. `stopped` is true if an operator stopped the run.
  */
 async function lockRoot(
   tx: PoolClient,
@@ -158,17 +158,17 @@ export function eventOfRun(run: EndedRun): HappenedEvent<'run'> {
   return { type, subject, status, accountId, mode, hasPortfolio: hasPortfolio(run), webhook };
 }
 
-/** Grace period after the deadline in which a run's own workflow may end it, before a sweep does. */
+/** Grace period after the deadline. During it, only the run's own workflow may end the run; then a sweep does. */
 const DEADLINE_GRACE_MS = RUN_WAIT.longestMs;
 
-/** True if a run is past its queue expiry by this process's clock. The database's clock decides. */
+/** True if a run is past its queue expiry by this process's clock. The database's clock makes the final decision. */
 export function seemsExpired(run: Run): boolean {
   return run.startedAt === null && run.queueExpiresAt.getTime() < Date.now() && !RUN.isTerminal(run.status);
 }
 
 /**
- * Condition of {@link endOverdueRuns}; `$2` is the grace period in milliseconds. The first comparison uses an index. No
- * deadline ends a run while the agent provider refuses all work: `endAgentStop` extends the deadlines afterward.
+ * Condition of {@link endOverdueRuns}; `$2` is the grace period in milliseconds. The first comparison uses an index.
+ * While the agent provider refuses all work, deadlines end no runs, because `endAgentStop` extends them afterward.
  */
 const OVERDUE = `status IN (${listOf(RUN.open)})
                AND CASE WHEN started_at IS NULL THEN queue_expires_at ELSE deadline_at END < now()
@@ -188,9 +188,9 @@ export async function overdueRuns(db: Database, before: Date, limit: number): Pr
 }
 
 /**
- * Ends overdue runs that no workflow ended, for example because no worker was available. Such runs are queued past
- * their queue expiry, or unfinished well past their deadline. Ends at most `limit` runs, or only `runId`; returns their
- * ids.
+ * Ends overdue runs that no workflow ended, for example because no worker was available. Such runs are still queued
+ * after their queue expiry, or unfinished well after their deadline. Ends at most `limit` runs, or only `runId`.
+ * Returns their ids.
  */
 export async function endOverdueRuns(db: Database, limit: number, runId: string | null = null): Promise<string[]> {
   return transaction(db, async (tx) => {

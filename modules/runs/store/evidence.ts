@@ -9,13 +9,13 @@ import type { Registrations } from '../../findings/registrations';
 import { lockCosts, recountCosts } from './costs';
 import { TOUCH } from './runs';
 
-/** Research of one session: the run's own or a candidate's. */
+/** Identifies the research of one session: of the run itself or of one candidate. */
 export interface Research {
   runId: string;
   candidateId: string | null;
 }
 
-/** Records how many quotations a run cited and found, and the second reader's counts. Does nothing for null. */
+/** Records a run's numbers of cited and found quotations, and the second reader's counts. Does nothing for null. */
 export async function recordEvidence(db: Database, runId: string, counts: EvidenceCounts | null): Promise<void> {
   if (counts === null) return;
   await db.pool.query({
@@ -35,7 +35,7 @@ export interface Quotation {
   excerpt: string;
 }
 
-/** Key of a quotation in {@link readChecks}: a hash, so that cited text is not stored twice. */
+/** Key of a quotation in {@link readChecks}. It is a hash, so that cited text is not stored twice. */
 export function quotationKey({ sourceUrl, excerpt }: Quotation): string {
   return createHash('sha256')
     .update(JSON.stringify([sourceUrl, excerpt]))
@@ -44,7 +44,7 @@ export function quotationKey({ sourceUrl, excerpt }: Quotation): string {
 
 /** Reads the stored quotation checks of this research, by {@link quotationKey}. */
 export async function readChecks(db: Database, { runId, candidateId }: Research): Promise<Map<string, FoundQuotation>> {
-  // Uses a prepared statement, because all paid research runs this query twice.
+  // Uses a prepared statement, because all paid research executes this query twice.
   const { rows } = await db.pool.query<Prisma.EvidenceCheckModel>({
     name: 'evidence-read',
     text: `SELECT ${CHECK_COLUMNS} FROM evidence_checks WHERE run_id = $1 AND candidate_id = $2`,
@@ -60,13 +60,13 @@ const toEvidenceCheck = (row: Prisma.EvidenceCheckModel): FoundQuotation => ({
   ...(row.kept as KeptOfPage),
 });
 
-/** Check result of a quotation, by its {@link quotationKey}. */
+/** Result of checking the quotation with a {@link quotationKey}. */
 export interface QuotationCheck extends Pick<FoundQuotation, 'status' | 'contentSha256'> {
   key: string;
   kept: KeptOfPage;
 }
 
-/** Stores checks of quotations. Keeps the first check of each, so that repeated steps agree. */
+/** Stores the results of quotation checks. Keeps the first result for each quotation, so that repeated steps agree. */
 export async function keepChecks(
   db: Database,
   { runId, candidateId }: Research,
@@ -97,13 +97,13 @@ export interface ReadClaim {
   calculation: string | null;
 }
 
-/** Answer of the second reader. Its cost is in millionths of a US dollar; answers without a judgment cost money too. */
+/** The second reader's response. The cost is in millionths of a US dollar, even if there is no judgment. */
 export interface KeptJudgement {
   support: Support | null;
   costMicros: number;
 }
 
-/** Key of a claim in {@link readJudgements}: a hash, so that claimed text is not stored twice. */
+/** Key of a claim in {@link readJudgements}. It is a hash, so that the claim's text is not stored twice. */
 export function claimKey({ claim, sourceUrl, excerpt, calculation }: ReadClaim): string {
   return createHash('sha256')
     .update(JSON.stringify([claim, sourceUrl, excerpt, ...(calculation === null ? [] : [calculation])]))
@@ -122,7 +122,7 @@ export async function readJudgements(
   return new Map(rows.map(({ claim, ...judgement }) => [claim, judgement as KeptJudgement]));
 }
 
-/** Stores the first judgment of each claim and adds its cost to the run once. */
+/** Stores the first judgment of each claim and adds its cost to the run, once. */
 export async function keepJudgement(
   db: Database,
   { runId, candidateId }: Research,
@@ -140,7 +140,7 @@ export async function keepJudgement(
              FROM kept WHERE runs.id = $1`,
       values: [runId, candidateId ?? '', key, support, costMicros],
     });
-    // If the run has ended in the meantime, its total must include this cost.
+    // If the run has ended in the meantime, its total cost must include this judgment.
     await recountCosts(tx, runId);
   });
 }
@@ -151,7 +151,7 @@ export async function readNameChecks(db: Database, { runId, candidateId }: Resea
   return new Map(rows.map(({ domain, registration }) => [domain, registration as unknown as Registration]));
 }
 
-/** Stores the check of a domain. Keeps the first check, so that repeated steps agree. */
+/** Stores the result of a domain check. Keeps the first result, so that repeated steps agree. */
 export async function keepNameCheck(
   db: Database,
   { runId, candidateId }: Research,
@@ -166,16 +166,16 @@ export async function keepNameCheck(
   });
 }
 
-/** The agent's view of a cited page. */
+/** Part of a cited page, as the agent saw it. */
 export type SeenPassage = Pick<KeptOfPage, 'excerpt' | 'context'>;
 
-/** Searches and pages of a session, and the results for the latest citations, by {@link quotationKey}. */
+/** Searches and opened pages of a session, and its results for the latest citations, by {@link quotationKey}. */
 export interface KnownTrail {
   /** Steps up to the latest submission, in order. */
   log: readonly SearchStep[];
   /** Citations whose page the agent never opened. */
   unopened: ReadonlySet<string>;
-  /** Citations that were found in the agent's copy of their page, with the surrounding text. */
+  /** Citations that were found in the agent's copy of the page, with the surrounding text. */
   seen: ReadonlyMap<string, SeenPassage>;
 }
 
@@ -195,7 +195,7 @@ export async function keepTrail(
   });
 }
 
-/** Reads the stored trail of a research session; null if there is no trail. */
+/** Reads the stored trail of a session; null if there is none. */
 export async function readTrail(db: Database, { runId, candidateId }: Research): Promise<KnownTrail | null> {
   const row = await db.prisma.researchTrail.findUnique({
     where: { runId_candidateId: { runId, candidateId: candidateId ?? '' } },

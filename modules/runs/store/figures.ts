@@ -4,10 +4,10 @@ import type { RunKind } from '../../run-kinds/contract';
 import type { CheckResult } from '../contract';
 import type { Run } from './runs';
 
-/** Minimum number of recent similar runs from which a typical time is computed. */
+/** Minimum number of recent similar runs needed to compute a typical time. */
 const ENOUGH = 5;
 
-/** Median minutes taken by recent live runs of this kind and size; null for a sandbox run or too few runs. */
+/** Median minutes that recent live runs of this kind and size took. Null for a sandbox run or if there are too few. */
 export async function typicalTime(
   db: Database,
   { kind, mode, progressTotal }: Pick<Run, 'kind' | 'mode' | 'progressTotal'>,
@@ -49,23 +49,23 @@ export async function readQueue(db: Database, limit: number): Promise<Queue> {
 }
 
 /**
- * SQL: the newest completed live runs, for typical times and figures. Excludes sandbox runs before the limit: they are
- * many and quick, and would crowd out live runs.
+ * SQL: the newest completed live runs, for typical times and figures. Excludes sandbox runs before applying the limit,
+ * because they are frequent and quick and would crowd out live runs.
  */
 export const LAST_COMPLETED = `SELECT id, kind, progress_total, evidence_cited, evidence_verified, started_at, completed_at
   FROM runs WHERE status = 'completed' AND mode = 'live' ORDER BY id DESC LIMIT 500`;
 
-/** Check results that send a submission back to the agent. */
+/** Results of a check that send the submission back to the agent. */
 const SENT_BACK = ['sent_back', 'too_little_evidence'] as const satisfies readonly CheckResult[];
 
 export interface ResearchFigures {
   kind: RunKind;
   runs: number;
-  /** Number of these runs with checked quotations, and the totals of their cited and verified quotations. */
+  /** Number of runs whose quotations were checked, and the totals of cited and verified quotations in them. */
   checked: { runs: number; cited: number; verified: number };
-  /** Number of these runs that still have a timeline, and how often their submissions were sent back. */
+  /** Number of runs that still have a timeline, and number of times that their submissions were sent back. */
   followed: { runs: number; corrections: number };
-  /** Median minutes; null if there are no runs. */
+  /** Median duration in minutes; null if there are no runs. */
   minutes: number | null;
 }
 

@@ -11,7 +11,7 @@ import { loadRunIn, RUN_COLUMNS, TOUCH, toRun, type Run } from './runs';
 export const HELD_FOR_MS = 7 * 24 * 3_600_000;
 
 /**
- * Counts an account's runs of the last 24 hours that cost something and returned their credit. Excludes undone runs,
+ * Counts an account's runs in the last 24 hours that cost something but returned their credit. Excludes undone runs,
  * which have a separate limit, and runs stopped by operators, for which the account is not responsible.
  */
 export async function returnedOfDay(tx: Queryable, owner: { accountId: string; mode: Mode }): Promise<number> {
@@ -35,7 +35,9 @@ export function raiseReturned(
   return raiseAlert(tx, { alert: 'credits-returned', subject, facts: { accountId, runId, returned: `${returned}` } });
 }
 
-/** Releases a held run; its queue time starts now. @throws Failure `run_not_found`; `invalid_request` if not held */
+/**
+ * Releases a held run, whose queue time then starts. @throws Failure `run_not_found`; `invalid_request` if not held
+ */
 export function releaseRun(
   db: Database,
   runId: string,

@@ -7,7 +7,9 @@ import type { Database, Prisma, Queryable } from '../../../prisma/client';
 import { RUN_KIND_NAMES, RUN_STATUSES, type RunKind, type RunStatusName } from '../../run-kinds/contract';
 import { RUN_COLUMNS, toRun, type RunOwner, type Run } from './runs';
 
-/** Page of a list of runs, with optional filters: ids from `since` (inclusive) to `before` (exclusive). */
+/**
+ * Selects a page of a list of runs, with optional filters. Ids range from `since` (inclusive) to `before` (exclusive).
+ */
 export interface RunPage {
   statuses?: readonly RunStatusName[];
   kinds?: readonly RunKind[];
@@ -17,7 +19,7 @@ export interface RunPage {
   limit: number;
 }
 
-/** Runs of this owner, newest first, at most `limit`. */
+/** Lists runs of this owner, newest first, at most `limit`. */
 export async function listRuns(db: Database, owner: RunOwner, page: RunPage): Promise<Run[]> {
   const { metadata } = page;
   if (metadata && Object.keys(metadata).length > 0) return listLabeled(db, owner, { ...page, metadata });
@@ -31,8 +33,8 @@ export async function listRuns(db: Database, owner: RunOwner, page: RunPage): Pr
   return rows.map(toRun);
 }
 
-// Merges the newest runs of each status and kind, using an index on both. A page costs the same even if the account has
-// few such runs.
+// Merges the newest runs of each status and kind, using an index on both. The cost of a page does not grow if matching
+// runs are rare.
 async function listFiltered(
   db: Database,
   { accountId, mode }: RunOwner,
@@ -51,14 +53,14 @@ async function listFiltered(
   return rows.map(toRun);
 }
 
-/** Runs of this owner with all of this metadata, newest first, at most `limit`. */
+/** Lists runs of this owner that have all of this metadata, newest first, at most `limit`. */
 async function listLabeled(
   db: Database,
   { accountId, mode }: RunOwner,
   { metadata, statuses, kinds, before, since, limit }: RunPage & { metadata: Metadata },
 ): Promise<Run[]> {
-  // Finds runs by the first metadata member and checks each row for all members until LIMIT is reached. A join would
-  // read every run with that label if the planner expected the other members to be rare.
+  // Finds runs by the first metadata member, and checks each row for the other members until LIMIT is reached. A join
+  // could read every run with the first member if the planner expected the others to be rare.
   const [label] = labelsOf(metadata);
   const { rows } = await db.pool.query<Prisma.RunModel>({
     name: 'runs-labeled',
@@ -85,7 +87,7 @@ async function listLabeled(
   return rows.map(toRun);
 }
 
-/** Filter for an operator's run list. A run must match every given field. */
+/** Filter for an operator's list of runs. A run must match every given field. */
 export interface RunFilter {
   accountId?: string | undefined;
   kind?: RunKind | undefined;
@@ -97,7 +99,7 @@ export interface RunFilter {
   before?: string | undefined;
 }
 
-/** Upper bound of the clock difference between machines that generate ids. */
+/** Upper bound on the clock difference between machines that generate ids. */
 const CLOCK_SLACK_MS = 3_600_000;
 
 export async function listAllRuns(db: Database, limit: number, filter: RunFilter = {}): Promise<Run[]> {
@@ -111,7 +113,7 @@ export async function listAllRuns(db: Database, limit: number, filter: RunFilter
       ...(since && { createdAt: { gte: since } }),
       id: {
         ...(before && { lt: before }),
-        // The range of ids narrows the search before times are compared.
+        // The range of ids limits the search before times are compared.
         ...(since && { gte: idsSince('run', new Date(+since - CLOCK_SLACK_MS)) }),
       },
     },
@@ -127,7 +129,9 @@ export async function listRetried(db: Database, runIds: readonly string[]): Prom
   return new Set(rows.map(({ retryOf }) => retryOf!));
 }
 
-/** Stores a label per metadata member, in the caller's transaction. {@link listRuns} finds runs by their labels. */
+/**
+ * Stores a label for each metadata member, in the caller's transaction. {@link listRuns} finds runs by their labels.
+ */
 export async function labelRun(
   tx: Queryable,
   { accountId, mode, metadata }: { accountId: string; mode: Mode; metadata: Metadata },
@@ -142,7 +146,7 @@ export async function labelRun(
   });
 }
 
-/** Labels of metadata: hashes, because a value may be too long for an index or may name a person. */
+/** Labels for metadata. They are hashes, because a value may be too long for an index or may name a person. */
 function labelsOf(metadata: Metadata): Buffer[] {
   return Object.entries(metadata).map((member) => createHash('sha256').update(JSON.stringify(member)).digest());
 }

@@ -13,10 +13,10 @@ export interface Begun {
 }
 
 /**
- * Moves a run from the queue to running; its deadline counts from now. Does not begin a run past its queue expiry, even
- * if a timer was late; the caller expires such a run. While the agent provider refuses all work, a run stays queued
- * (`isDelayed`) unless it makes the next attempt (`isTry`). Idempotent. Returns the run's state, or null if the run is
- * gone.
+ * Moves a queued run to `running` and sets its deadline, counted from now. Does not begin a run that is past its queue
+ * expiry, even if a timer was late; the caller then expires it. While the agent provider refuses all work, a run stays
+ * queued (`isDelayed`) unless it makes the next attempt (`isTry`). Idempotent. Returns the state of the run, or null if
+ * the run is gone.
  */
 export async function beginRun(
   db: Database,
@@ -50,8 +50,9 @@ const KINDS = Object.entries(RUN_KINDS);
 const BY_STAGES = KINDS.filter(([, { progress }]) => progress === 'stages').map(([kind]) => kind);
 
 /**
- * Advances an unfinished run to a stage, never back, and adds the stage to the timeline. Idempotent. Updates the
- * progress of kinds that count stages; `settleCandidate` updates the progress of other kinds.
+ * Advances an unfinished run to a stage, but never moves it back, and adds the stage to the timeline. Idempotent. If
+ * the run's progress is counted in stages, updates it. `settleCandidate` updates progress that is counted in
+ * candidates.
  */
 export async function reachStage(db: Database, runId: string, stage: Stage): Promise<void> {
   const earlier = STAGES.slice(0, STAGES.indexOf(stage));
@@ -67,7 +68,7 @@ export async function reachStage(db: Database, runId: string, stage: Stage): Pro
   });
 }
 
-/** Records a run's first session. If the run has ended, the run's cost stays open until this cost is known. */
+/** Records a run's first session. An ended run's total cost then stays unknown until this session's cost is known. */
 export async function recordSession(
   db: Database,
   runId: string,
@@ -99,7 +100,7 @@ export async function recordSession(
   await transaction(db, (tx) => Promise.all([lockCosts(tx, runId), recountCosts(tx, runId)]));
 }
 
-/** Puts a run without a session back into the queue, with its old queue expiry. Idempotent. */
+/** Puts a run without a session back into the queue. Its queue expiry does not change. Idempotent. */
 export async function requeueRun(db: Database, runId: string): Promise<void> {
   await db.pool.query({
     name: 'run-requeue',

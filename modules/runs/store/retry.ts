@@ -15,7 +15,7 @@ import { insertRun } from './accept';
 import { loadRunIn, type Run } from './runs';
 
 export interface RetryRun {
-  /** True to pay with a newly granted credit instead of the credit that the run returned. */
+  /** If true, pays with a newly granted credit instead of the credit that the run returned. */
   grant: boolean;
   queueExpiryMs: number;
   reservation(run: Run): Reservation;
@@ -27,7 +27,7 @@ export interface Retried {
   runId: string;
   retryOf: string;
   status: RunStatusName;
-  /** Credit that pays for the new run: the one that the run returned, or a newly granted one. */
+  /** Credit that pays for the new run: the one that the old run returned, or a newly granted one. */
   credit: 'returned' | 'granted';
   /** True if an earlier command created the new run. */
   replayed: boolean;
@@ -35,7 +35,7 @@ export interface Retried {
 
 /**
  * Repeats a failed or expired run with the same input. The credit that the run returned pays for the new run, so the
- * customer pays nothing more. Each run is repeated only once: further calls return the new run.
+ * customer pays nothing more. Each run can be repeated only once. Further calls return the same new run.
  *
  * @throws Failure `run_not_found`; `invalid_request` for a run that did not fail, an account that is not active, or a
  * credit that is no longer available; `budget_spent` if the account's budget is spent
@@ -74,8 +74,8 @@ export function retryRun(db: Database, runId: string, command: RetryRun): Promis
 const refused = (detail: string) => new Failure('invalid_request', { detail });
 const creditOf = (granted: boolean) => (granted ? ('granted' as const) : ('returned' as const));
 
-// Locks the account, as suspensions and budgets do, so that no run is repeated twice. The run itself needs no lock,
-// because a failed run never changes.
+// Locks the account, as suspensions and budget checks do, so that no run is repeated twice. The run itself needs no
+// lock, because a failed run never changes.
 async function lockRun(tx: Queryable, runId: string): Promise<{ run: Run; account: AccountState }> {
   const { rows: accounts } = await tx.query<{ status: AccountState }>({
     text: `SELECT accounts.status FROM accounts JOIN runs ON runs.account_id = accounts.id WHERE runs.id = $1
@@ -114,7 +114,7 @@ export interface ResumedRun {
   status: RunStatusName;
 }
 
-/** Ids of all unfinished runs, oldest first, without those held for review. */
+/** Lists the ids of all unfinished runs that are not held for review, oldest first. */
 export async function openRuns(db: Database): Promise<string[]> {
   const open = await db.prisma.run.findMany({
     where: { status: { in: [...RUN.open] }, review: false },
@@ -125,9 +125,9 @@ export async function openRuns(db: Database): Promise<string[]> {
 }
 
 /**
- * Restarts the missing workflow of an open run: it ended without ending the run, for example after a database restore,
- * or Temporal lost it. Continues with the run's existing session. Leaves a running workflow alone. Returns null if the
- * run has ended.
+ * Restarts the workflow of an open run if it is missing. It may have ended without ending the run, for example if the
+ * database was restored afterward, or Temporal may have lost it. Continues with the run's existing session. Does not
+ * touch a running workflow. Returns null if the run has ended.
  *
  * @throws Failure `not_found`; `invalid_request` if the run is held for review
  */

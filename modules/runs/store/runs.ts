@@ -16,7 +16,7 @@ interface Narrow {
   webhook: RunWebhook | null;
 }
 
-/** A row of `runs`; the type of `input` follows from its `kind`. */
+/** A row of `runs`. Its `kind` determines the type of `input`. */
 export type Run<Kind extends RunKind = RunKind> = {
   [K in Kind]: Omit<Prisma.RunModel, keyof Narrow | 'kind' | 'input'> & Narrow & { kind: K; input: RunInputs[K] };
 }[Kind];
@@ -27,8 +27,8 @@ export const RUN_COLUMNS = columnsOf(Prisma.RunScalarFieldEnum);
 export const toRun = (row: Prisma.RunModel) => row as unknown as Run;
 
 /**
- * Number of quotations in the published findings, and how many were found; null before the check. Also the second
- * reader's counts of claims; null without a second reader.
+ * Number of quotations in the published findings, and how many were found; null if they were not checked. Also the
+ * second reader's counts of claims; null if it judged none.
  */
 export const evidenceOf = (run: Run) => {
   const { evidenceCited: cited, evidenceVerified: verified } = run;
@@ -36,7 +36,7 @@ export const evidenceOf = (run: Run) => {
   return cited === null || verified === null ? null : { cited, verified, supported, partly, unsupported };
 };
 
-/** SQL that every change to a run includes. The version is the ETag, and a new version wakes waiting callers. */
+/** SQL that every change to a run must include. The version is the ETag, and a new version wakes waiting callers. */
 export const TOUCH = 'version = version + 1, updated_at = now()';
 
 /** The runs that a caller can see: those of one account in one mode. */
@@ -45,12 +45,12 @@ export interface RunOwner {
   mode: Mode;
 }
 
-/** Finds a run of this owner, or null: other accounts' runs and deleted runs count as unknown. */
+/** Finds a run of this owner. Returns null for deleted runs and runs of other accounts too. */
 export const findRun = (db: Database, owner: RunOwner, runId: string) => findRunIn(db.pool, owner, runId);
 
 /** {@link findRun} in the caller's transaction. */
 export async function findRunIn(tx: Queryable, owner: RunOwner, runId: string): Promise<Run | null> {
-  // Clients poll this query. As a prepared statement, it costs a quarter of the ORM's query.
+  // Every poll may run this query. A prepared statement takes a quarter of the time of the ORM.
   const { rows } = await tx.query<Prisma.RunModel>({
     name: 'run-find',
     text: `SELECT ${RUN_COLUMNS} FROM runs

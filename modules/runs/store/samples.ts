@@ -9,7 +9,7 @@ export interface Sample {
   runId: string;
   accountId: string;
   publishedAt: Date;
-  /** False if visitors see the shipped sample instead, because the account is not active or the findings are gone. */
+  /** False if the account is not active or the findings are gone, so that visitors see the shipped sample instead. */
   isShown: boolean;
 }
 
@@ -18,7 +18,7 @@ const IS_SHOWN = `(runs.status = 'completed' AND accounts.status = 'active'
 
 const SAMPLES = `samples JOIN runs ON runs.id = run_id JOIN accounts ON accounts.id = account_id`;
 
-/** Finds the published sample of a kind; null while the shipped sample is shown. Reads three rows by their keys. */
+/** Finds the published sample of a kind; null while the shipped sample is shown. */
 export async function findSample(db: Database, kind: RunKind): Promise<string | null> {
   const { rows } = await db.pool.query<{ runId: string }>({
     name: 'sample-find',
@@ -78,7 +78,7 @@ export function publishSample(db: Database, runId: string, kind: RunKind): Promi
   });
 }
 
-/** Withdraws a sample; the shipped sample is shown again. @throws Failure `run_not_found` if the run is not a sample */
+/** Withdraws a sample, so that the shipped one is shown. @throws Failure `run_not_found` if the run is not a sample */
 export function withdrawSample(db: Database, runId: string): Promise<void> {
   return transaction(db, async (tx) => {
     const withdrawn = await removeSample(tx, 'run_id = $1', [runId]);

@@ -44,14 +44,16 @@ export async function addShare(
   return { share: rows[0], pending: await requestMail(tx, { mail: 'new_share', id: rows[0].id }) };
 }
 
-/** A purchased opportunity, as read through a link to its dossier. */
+/** Purchase that a link to its dossier gives access to. */
 interface SharedPurchase {
   accountId: string;
   mode: Mode;
   opportunityId: string;
 }
 
-/** Active links of a dossier, or of an account, newest first. The caller must have checked access. */
+/**
+ * Lists active links to a dossier or to all dossiers of an account, newest first. The caller must have checked access.
+ */
 export function listShares(
   db: Database,
   of: { runId: string } | { orderId: string } | { accountId: string },
@@ -64,7 +66,7 @@ export function listShares(
   });
 }
 
-/** Finds a link and its owner's email address, to announce the new link; null once the link is gone. */
+/** Finds a new link and its owner's email address, for the email about it; null if the link is gone. */
 export async function findShareOwner(
   db: Database,
   id: string,
@@ -75,7 +77,9 @@ export async function findShareOwner(
   return share && email ? { email, createdAt: share.createdAt, expiresAt: share.expiresAt } : null;
 }
 
-/** Finds the completed run and the end of a link by token; null if the link has ended or its owner is not active. */
+/**
+ * Finds the completed run that a link shares, and when the link ends. Null if it has ended or its owner is not active.
+ */
 export async function findSharedRun(db: Database, tokenHash: Buffer): Promise<{ run: Run; expiresAt: Date } | null> {
   const { rows } = await db.pool.query<Prisma.RunModel & { sharedUntil: Date }>({
     name: 'run-shared',
@@ -91,8 +95,8 @@ export async function findSharedRun(db: Database, tokenHash: Buffer): Promise<{ 
 }
 
 /**
- * Finds a link's purchase by token, and when the link ends. Null if the link has ended, its owner is not active, or
- * another order has bought the opportunity since. The caller checks whether the purchase is still valid.
+ * Finds the purchase that a link shares, and when the link ends. Null if the link has ended, its owner is not active,
+ * or the opportunity has since been sold with another order. The caller must check whether the purchase is still valid.
  */
 export async function findSharedPurchase(
   db: Database,
@@ -112,7 +116,7 @@ export async function findSharedPurchase(
   return { purchase, expiresAt };
 }
 
-/** Ends all links of an account, or only `shareId`. Ignores unknown links and other accounts' links. */
+/** Ends all links of an account, or only the link `shareId`. Ignores unknown links and links of other accounts. */
 export function endShares(db: Database, accountId: string, shareId: string | null = null): Promise<void> {
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<{ runId: string | null; orderId: string | null }>({
@@ -153,7 +157,7 @@ export function shareRun(
 }
 
 /**
- * Shares the dossier of an opportunity that an account bought with this order. Every visit to the link checks the
+ * Shares the dossier of an opportunity that an account bought with this order. Each use of the link checks the
  * purchase and its owner again.
  *
  * @throws Failure `order_not_found` if the order is not such a purchase, `too_many_shares`

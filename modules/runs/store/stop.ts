@@ -12,8 +12,8 @@ import { endRunIn } from './end';
 import { findRunIn, RUN_COLUMNS, toRun, TOUCH, type RunOwner, type Run } from './runs';
 
 /**
- * SQL condition: canceling this run undoes it and returns its credit. `$6` is the undo window in milliseconds, `$7` is
- * {@link UNDOS_PER_DAY}. A run with a submission cannot be undone; work that completes anyway is delivered.
+ * SQL condition: true if canceling this run undoes it and returns its credit. `$6` is the undo window in milliseconds,
+ * `$7` is {@link UNDOS_PER_DAY}. A run with a submission cannot be undone, because its findings may still be delivered.
  */
 const UNDONE = `status = 'running' AND started_at > now() - $6 * interval '1 millisecond'
                AND NOT EXISTS (SELECT 1 FROM artifacts WHERE run_id = runs.id)
@@ -21,8 +21,8 @@ const UNDONE = `status = 'running' AND started_at > now() - $6 * interval '1 mil
                       AND other.created_at > now() - interval '1 day') < $7`;
 
 /**
- * Records the owner's cancellation of a run with the signal for its workflow, and whether the cancellation undoes the
- * run and returns its credit. Idempotent while the run is canceling: the first call decides.
+ * Records that the owner canceled a run, the signal for its workflow, and whether this undoes the run and returns its
+ * credit. While the run is canceling, further calls change nothing.
  *
  * @throws Failure `run_not_found` if the run is not this owner's
  * @throws Failure `run_already_finished` once the run has ended (409)
@@ -40,7 +40,9 @@ export function requestCancel(
   });
 }
 
-/** {@link requestCancel} in the caller's transaction; null if the run is canceling, ended or not this owner's. */
+/**
+ * {@link requestCancel} in the caller's transaction. Null if the run is canceling, has ended or is not this owner's.
+ */
 export async function cancelIn(
   tx: PoolClient,
   owner: RunOwner,
@@ -48,7 +50,7 @@ export async function cancelIn(
   undoWindowMs: number,
   cancel: (run: Run) => WorkflowMessage,
 ): Promise<{ run: Run; pending: PendingMessage | null } | null> {
-  // Serializes the account's calls, so that they do not exceed the daily limit.
+  // Serializes the account's cancellations, so that undos cannot exceed the daily limit.
   await tx.query({ text: 'SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', values: [owner.accountId] });
   const { rows: changed } = await tx.query<Prisma.RunModel>({
     name: 'run-cancel',
@@ -90,8 +92,8 @@ export async function cancelQueuedRuns(tx: PoolClient, accountId: string): Promi
 }
 
 /**
- * Moves a sandbox run to its deadline or to its queue expiry, and signals its workflow. The sweep ends the run if the
- * workflow is gone. Idempotent; a canceling run stays canceling.
+ * Sets the deadline or the queue expiry of a sandbox run to now, and signals its workflow. If the workflow is gone, a
+ * sweep ends the run. Idempotent. A canceling run stays canceling.
  *
  * @throws Failure `run_not_found` for a live run or another account's
  * @throws Failure `run_already_finished` once the run has ended (409)

@@ -8,14 +8,14 @@ import type { Research } from './evidence';
 import type { Run } from './runs';
 import { addEntry } from './timeline';
 
-/** A submission of a run or of one of its candidates, with the outcome of the check. */
+/** A submission for a run or one of its candidates, with the result of the check. */
 export interface CheckedSubmission extends Research {
   toolUseId: string;
   flaws: readonly Flaw[];
   told: TimelineDetails['check'];
 }
 
-/** Records the problems of the last submission and adds the check to the run's timeline, atomically. Idempotent. */
+/** Records the problems in the last submission and adds the check to the run's timeline, atomically. Idempotent. */
 export async function recordCheck(
   db: Database,
   { toolUseId, flaws, told, ...research }: CheckedSubmission,
@@ -34,8 +34,8 @@ const MAX_FLAWS = 100;
 const MAX_DETAIL = 300;
 
 /**
- * Stores the problems of the last submission of a run or candidate, replacing earlier problems. Does nothing for free
- * scans, because they have no owner who would ask about problems.
+ * Stores the problems in the last submission for a run or candidate, replacing earlier problems. Does nothing for free
+ * scans, because they have no owner who could ask about problems.
  */
 export async function recordFlaws(
   tx: Queryable,
@@ -64,8 +64,8 @@ export async function recordFlaws(
 }
 
 /**
- * Lists the problems in the last submissions of a run, for operators. Pointers into a candidate's submission begin with
- * `/candidates/<id>`. Empty if all submissions passed, or once the retention period has ended.
+ * Lists for operators the problems in the last submissions for a run. Pointers into a candidate's submission begin
+ * with `/candidates/<id>`. Empty if all submissions passed, or once the retention period has ended.
  */
 export async function listFlaws(db: Database, runId: string): Promise<Flaw[]> {
   const rows = await db.prisma.submissionFlaws.findMany({ where: { runId }, orderBy: { candidateId: 'asc' } });
@@ -77,7 +77,7 @@ export async function listFlaws(db: Database, runId: string): Promise<Flaw[]> {
 
 type Row = Pick<Run, 'kind' | 'input' | 'progressTotal'> & Pick<SandboxPart, 'sentBack' | 'begunAt'>;
 
-/** Reads the data with which the sandbox simulates an assignment; null for a live or unknown run. */
+/** Reads the data that the sandbox needs to simulate an assignment; null for a live or unknown run. */
 export async function findSandboxPart(db: Database, assignmentId: string): Promise<SandboxPart | null> {
   const { runId, candidateId } = readAssignmentId(assignmentId);
   const { rows } = await db.pool.query<Row>({

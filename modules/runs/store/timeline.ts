@@ -18,8 +18,9 @@ interface EntrySql {
 }
 
 /**
- * SQL that adds an entry to the timeline of each run in `from`, which has the `id` and `timeline_last` of an update
- * with {@link NEXT_ENTRY}. Skips an entry that equals the last one with the same key, so that steps may repeat.
+ * SQL that adds an entry to the timeline of each run in `from`, which has the `id` and `timeline_last` that an update
+ * with {@link NEXT_ENTRY} returns. Skips an entry that equals the last one with the same key, so that steps can be
+ * repeated.
  */
 export function entrySql(from: string, { key, kind, candidate = 'NULL', detail }: EntrySql): string {
   return `INSERT INTO run_timeline (run_id, key, entry, kind, candidate_id, detail)
@@ -32,7 +33,7 @@ export function entrySql(from: string, { key, kind, candidate = 'NULL', detail }
 export const stageEntry = (from: string, stage: string) =>
   entrySql(from, { key: `'stage/' || ${stage}`, kind: 'stage', detail: `jsonb_build_object('stage', ${stage})` });
 
-/** Adds an entry in the caller's transaction or its own; does nothing unless the run is running or canceling. */
+/** Adds an entry, in the caller's transaction if there is one. Does nothing unless the run is running or canceling. */
 export async function addEntry<Kind extends TimelineKind>(
   tx: Queryable,
   { runId, candidateId }: { runId: string; candidateId: string | null },
@@ -50,7 +51,9 @@ export async function addEntry<Kind extends TimelineKind>(
 
 const COLUMNS = columnsOf(Prisma.TimelineEntryScalarFieldEnum, ['runId', 'key']);
 
-/** Reads the timeline entries after number `after`. Candidates' scores are null until the run has completed. */
+/**
+ * Reads the timeline entries with numbers above `after`. Scores of candidates are null until the run has completed.
+ */
 export async function readTimeline(
   db: Database,
   { id, status }: Pick<Run, 'id' | 'status'>,

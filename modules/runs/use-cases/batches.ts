@@ -24,7 +24,7 @@ export function toRunBatch({ id, counts, createdAt, cancelRequestedAt, endedAt }
   };
 }
 
-/** Cancels a batch's open runs. Later reads from this process show it. @throws Failure as {@link cancelBatch} */
+/** Cancels a batch's open runs. Later reads in this process see the change. @throws Failure as {@link cancelBatch} */
 export async function cancelOwnBatch(
   deps: Work & { runs: Pick<RunCache, 'forget'>; settings: RunLimits & { undoWindowMs: number } },
   owner: RunOwner,
@@ -39,8 +39,8 @@ export async function cancelOwnBatch(
 }
 
 /**
- * Yields a line of JSON for each ended run of a batch, in item order, with the run's findings or failure. Reads one run
- * at a time.
+ * Yields a line of JSON for each ended run of a batch, in the order of the items, with the run's findings or failure.
+ * Loads one run at a time.
  *
  * @throws Failure `batch_not_found` before the first line
  */

@@ -18,14 +18,14 @@ const SEARCH = {
 const NEWLINE = "-w '\\n'";
 
 /**
- * Sample requests: first from starting a run to getting its documents, then all others. Pasted in order into one POSIX
- * shell with curl, `NOI_API_URL` and a test key in `NOI_API_KEY`, they run unchanged and at no cost. The first request
+ * Sample requests: first those that start a run and get its documents, then all others. They can be pasted in order
+ * into a POSIX shell that has curl, `NOI_API_URL` and a test key in `NOI_API_KEY`, and cost nothing. The first request
  * stores the run's id in `RUN_ID`. A file is written only if there is something to save.
  */
 export function codeSamples(): CodeSample[] {
   const get = (path: string, ...options: string[]) =>
     lines(`curl -sS --fail-with-body "$NOI_API_URL${path}"`, '-H "X-Api-Key: $NOI_API_KEY"', ...options);
-  // Discards the body of a failed request, which would otherwise end up in the file.
+  // Discards the response body of a failed request, which would otherwise end up in the file.
   const save = (path: string, file: string) =>
     lines(`curl -sS --fail "$NOI_API_URL${path}"`, '-H "X-Api-Key: $NOI_API_KEY"', `-o ${file}`);
   const print = (path: string, ...options: string[]) => get(path, ...options, NEWLINE);

@@ -34,7 +34,7 @@ export async function completedRun(
 ): Promise<Run> {
   const seen = await ownRun(deps, owner, runId);
   if (seen.status === 'completed') return seen;
-  // Another process may have completed the run a moment ago.
+  // Reads the run again, because another process may have just completed it.
   const run = (await findRun(deps.db, owner, runId)) ?? seen;
   if (run.status === 'completed') return run;
   if (RUN.isTerminal(run.status)) {
@@ -81,8 +81,8 @@ export async function archiveOf(deps: DocumentDeps, run: Run): Promise<Buffer> {
 
 /**
  * Creates a function that returns the PDF of a completed run. Each PDF is printed once, on its first download, and
- * stored: all later downloads, in every process, return the same bytes. Concurrent first downloads share one print. A
- * crash while printing leaves nothing behind.
+ * then stored, so that all later downloads in every process return the same bytes. Concurrent first downloads in a
+ * process share one print. A crash while printing leaves nothing behind.
  */
 export function createDossierPdfs(
   db: Database,

@@ -7,7 +7,9 @@ import { deleteRun } from '../store/delete';
 import type { RunOwner, Run } from '../store/runs';
 import { requestCancel, moveToDeadline } from '../store/stop';
 
-/** Cancels a run of this owner. Later reads from this process show it. @throws Failure as {@link requestCancel} */
+/**
+ * Cancels a run of this owner. Later reads in this process see the change. @throws Failure as {@link requestCancel}
+ */
 export async function cancelOwnRun(
   deps: Work & { runs: Pick<RunCache, 'forget'>; settings: RunLimits & { undoWindowMs: number } },
   owner: RunOwner,
@@ -21,7 +23,9 @@ export async function cancelOwnRun(
   return run;
 }
 
-/** Moves a sandbox run to its deadline. Later reads here show it. @throws Failure as {@link moveToDeadline} */
+/**
+ * Moves a sandbox run to its deadline. Later reads in this process see it. @throws Failure as {@link moveToDeadline}
+ */
 export async function reachDeadline(
   deps: Work & { runs: Pick<RunCache, 'forget'>; settings: RunLimits },
   accountId: string,
@@ -35,7 +39,7 @@ export async function reachDeadline(
   return run;
 }
 
-/** Deletes an ended run. Later reads from this process do not find it. @throws Failure as {@link deleteRun} */
+/** Deletes an ended run. Later reads in this process do not find it. @throws Failure as {@link deleteRun} */
 export async function deleteOwnRun(
   deps: { db: Database; runs: Pick<RunCache, 'forget'> },
   owner: RunOwner,

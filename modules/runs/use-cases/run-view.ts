@@ -61,7 +61,7 @@ function viewOf(run: Run): RunStatus {
   };
 }
 
-/** Entity tag of a run: every change increments its version. */
+/** Entity tag of a run, from its version, which every change increments. */
 export function runTag(run: Run): string {
   return `"${run.version}"`;
 }

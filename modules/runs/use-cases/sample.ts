@@ -6,7 +6,7 @@ import type { RunKind } from '../../run-kinds/contract';
 import { readDossierContent } from '../store/artifacts';
 import { findSample } from '../store/samples';
 
-/** The sample for visitors. The page, PDF and JSON are all created from it, so they show the same idea. */
+/** The sample that visitors see. The page, PDF and JSON are all created from it, so that they show the same idea. */
 export interface Sample {
   /** The run that an operator published; null for the shipped sample, which is invented and belongs to nobody. */
   runId: string | null;
@@ -14,7 +14,9 @@ export interface Sample {
   portfolio: Portfolio | null;
 }
 
-/** For each kind: the shipped sample, shown until a run is published, and the page that shows a published run. */
+/**
+ * For each kind: the shipped sample, which is shown until a run is published, and the pages that show a published run.
+ */
 export const SAMPLES: Readonly<Record<RunKind, { shipped: Sample | null; shownAt: string }>> = {
   idea_check: {
     shipped: { runId: null, findings: sampleFindings, portfolio: null },
@@ -26,8 +28,9 @@ export const SAMPLES: Readonly<Record<RunKind, { shipped: Sample | null; shownAt
 const published = new Map<RunKind, Sample>();
 
 /**
- * Reads the current sample of a kind, null if there is none. Call this for every request, so that a run disappears when
- * its account is erased. Returns the same object for the same run, because {@link ofSample} uses it as the cache key.
+ * Reads the current sample of a kind; null if there is none. Call this for every request, so that a run disappears
+ * when its account is erased. Returns the same object for the same run, because {@link ofSample} uses it as the cache
+ * key.
  */
 export async function readSample(db: Database, kind: RunKind): Promise<Sample | null> {
   const runId = await findSample(db, kind);
@@ -46,7 +49,7 @@ export async function readDossierSample(db: Database): Promise<Sample> {
   return (await readSample(db, 'idea_check'))!;
 }
 
-/** Caches a value computed from a sample, as long as the sample is current. Retries after a failure. */
+/** Caches a value that is computed from a sample, as long as the sample is current. Failures are not cached. */
 export function ofSample<T>(make: (sample: Sample) => Promise<T>): (sample: Sample) => Promise<T> {
   const made = new WeakMap<Sample, Promise<T>>();
   return (sample) => {

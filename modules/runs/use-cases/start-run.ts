@@ -20,7 +20,7 @@ export interface StartRun {
   input: RunInput;
   metadata?: Metadata;
   webhook?: RunWebhookCreate;
-  /** Outcomes that a sandbox request chose and that apply when the run is accepted. */
+  /** Outcomes that a sandbox request chose and that take effect when the run is accepted. */
   sandbox?: { lacksCredit: boolean; expires: boolean };
 }
 
@@ -37,7 +37,9 @@ interface StartedBatch {
   runs: StartedRun[];
 }
 
-/** Starts a paid run once per claim, and delivers the start in the background. @throws Failure as {@link acceptRun} */
+/**
+ * Starts a paid run once per claim. Delivers the start message in the background. @throws Failure as {@link acceptRun}
+ */
 export async function startRun(deps: StartDeps, { claim, owner, ...run }: StartRun): Promise<Once<StartedRun>> {
   const { value, replayed, pending } = await acceptRun(deps.db, claim, await acceptable(deps, owner, run, ''));
   for (const message of pending) deps.deliver(message);
@@ -90,15 +92,15 @@ async function acceptable(
 
 const withStatusUrl = (run: AcceptedRun): StartedRun => ({ ...run, statusUrl: `/v1/runs/${run.runId}` });
 
-/** Counts sandbox runs per account and day, because no credit limits them. @throws Failure `rate_limited` */
+/** Counts an account's sandbox runs per day, because no credits limit them. @throws Failure `rate_limited` */
 export type CountSandboxRuns = (accountId: string, runs: number) => Promise<void>;
 
-/** Retry-After of a request that simulates a rate limit. */
+/** Retry-After of the response to a request that simulates a rate limit. */
 const LIMITED_SECONDS = 1;
 
 /**
- * Starts a sandbox run, whose request determines how it ends. A sandbox run takes no credit. The worker recognizes it
- * by its mode, `test`. Everything else works as in a live run.
+ * Starts a sandbox run, which takes no credit and ends the way its request says. The worker recognizes it by its mode,
+ * `test`. Everything else works as in a live run.
  *
  * @throws Failure `invalid_request` if the request names an unknown outcome; `rate_limited` above the daily limit;
  * `rate_limited` or `entitlement_required` if the request simulates it; and as {@link startRun}
@@ -114,7 +116,7 @@ export async function startSandboxRun(
 }
 
 /**
- * Starts several sandbox runs, or none if one of their requests is refused.
+ * Starts several sandbox runs, or none if the request for one of them is refused.
  *
  * @throws Failure as {@link startSandboxRun}, with the pointer to the item, and as {@link startRuns}
  */

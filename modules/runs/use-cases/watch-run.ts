@@ -2,19 +2,21 @@ import { RUN } from '../../run-kinds/rules';
 import type { RunCache, RunChanges } from '../store/changes';
 import type { Run } from '../store/runs';
 
-/** Heartbeat interval, below the idle timeout of proxies. Each heartbeat checks that the reader still has access. */
+/**
+ * Heartbeat interval, below the idle timeout of proxies. Each heartbeat checks whether the reader still has access.
+ */
 const HEARTBEAT_MS = 10_000;
 
 export interface Watcher {
-  /** True once the reader has left. The generator alone would notice only at its next yield. */
+  /** True once the reader has left. The generator itself would notice only at its next `yield`. */
   hasLeft(): boolean;
   /** True while the session or key of the reader is valid. */
   stands(): Promise<boolean>;
 }
 
 /**
- * Yields the run immediately and at every change of its status or timeline, and null if nothing changed for a while.
- * Ends after the terminal state, when the reader leaves, or when the process stops. Once a change is confirmed to the
+ * Yields the run immediately and whenever its status or timeline changes, and null as a heartbeat. Ends after a
+ * terminal state, when the reader leaves, or when the process stops. If another response has confirmed a change to the
  * reader, never yields an older state.
  */
 export async function* watchRun(
@@ -26,7 +28,7 @@ export async function* watchRun(
   let shown: Pick<Run, 'version' | 'timelineLast'> = { version: -1, timelineLast: -1 };
   let beatAt = Date.now() + HEARTBEAT_MS;
   for (;;) {
-    // Starts listening before the read, so that no change in between is missed.
+    // Starts listening before it reads the run, so that no change in between is missed.
     const changed = deps.changes.changed(run.id, beatAt - Date.now());
     const now = await deps.runs.find(run, run.id);
     if (!now) return;
