@@ -50,7 +50,7 @@ export interface OwnWithdrawal {
   payoutId: string | null;
 }
 
-/** Our rows about some of the provider's objects, by the provider's ids. Orders and withdrawals are by our own ids. */
+/** Our rows about some of the provider's objects, by the provider's ids. Orders and withdrawals use our own ids. */
 export interface OwnRecords {
   deploymentId: string;
   orders: ReadonlySet<string>;

@@ -138,7 +138,7 @@ async function superseded(payments: Payments, session: CheckoutSession): Promise
   return inFlight(2);
 }
 
-/** A signed-in buyer, with a keyed hash of their network. On a local machine, one person uses all accounts: no hash. */
+/** A signed-in buyer and their network's keyed hash (none on a local machine, where one person uses all accounts). */
 export function accountBuyer(
   { buyerSecrets }: { buyerSecrets: Secrets | null },
   { accountId, address }: { accountId: string; address: string },
