@@ -8,8 +8,8 @@ import { closed, nullable, openEnum, timestamp } from '../../base/schema';
 import { RUN_KIND_NAMES } from '../run-kinds/contract';
 
 /**
- * Account states. A suspended account is unusable but can be restored unchanged. An erased account keeps its id and
- * only the records that the law requires.
+ * Account states. A suspended account cannot be used but can be restored unchanged. An erased account keeps only its
+ * id and the records that the law requires.
  */
 export const ACCOUNT_STATES = ['pending', 'active', 'suspended', 'erased'] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
@@ -87,17 +87,17 @@ export const LINK_PURPOSES = ['sign_in', 'password_reset'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 /**
- * Wrong passwords allowed within {@link PASSWORD_WINDOW_MS}; further attempts are refused until the window ends. Each
- * browser that signed in before has its own count. All unknown browsers share one count per mailbox.
+ * Number of wrong passwords allowed within {@link PASSWORD_WINDOW_MS}. Further attempts are refused until the window
+ * ends. Each browser that has signed in before has its own count. All unknown browsers share one count per mailbox.
  */
 export const MAX_PASSWORD_FAILURES = 10;
 export const PASSWORD_WINDOW_MS = 3_600_000;
 
-/** Ways to authenticate, at sign-in and before actions that a stolen cookie alone must not permit. */
+/** Ways to authenticate at sign-in, and again before actions that a stolen cookie alone must not permit. */
 export const STEP_UP_METHODS = ['passkey', 'password', 'mail_link'] as const;
 export type StepUpMethod = (typeof STEP_UP_METHODS)[number];
 
-/** One-time token as received. Accepts any string, so malformed and unknown tokens get the same response. */
+/** One-time token as received. Accepts any string, so that malformed tokens get the same response as unknown ones. */
 export const Token = Type.String({ minLength: 1, maxLength: 512 });
 
 /** Redirect target after sign-in: a path on this site, never another host. */
@@ -152,7 +152,7 @@ export const PasswordResetCompleted = Type.Object(
   { title: 'PasswordResetCompleted', ...closed },
 );
 
-/** Brand in key prefixes, defined only here (docs/interface/requests.md#style). */
+/** Brand prefix of API keys, defined only here (docs/interface/requests.md#style). */
 export const BRAND = 'noi';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -172,14 +172,14 @@ function checksum(body: string): string {
 
 /**
  * Generates an API key: `noi_live_` or `noi_test_`, 256 random bits in base62, followed by the CRC-32 of everything
- * before it. We show it to its owner once and store only its {@link hashApiKey}.
+ * before it. We show the key to its owner once and store only its hash ({@link hashApiKey}).
  */
 export function generateApiKey(mode: Mode): string {
   const body = `${BRAND}_${mode}_${base62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH)}`;
   return body + checksum(body);
 }
 
-/** Mode of a well-formed key. Null if the format or checksum is wrong, so mistyped keys never reach the database. */
+/** Mode of a well-formed key. Null if the format or checksum is wrong, so that we do not look up mistyped keys. */
 export function readApiKey(candidate: string): Mode | null {
   const match = SHAPE.exec(candidate);
   if (!match) return null;
@@ -192,7 +192,7 @@ export function hashApiKey(apiKey: string): Buffer {
   return hash('sha512', apiKey, 'buffer');
 }
 
-/** {@link hashApiKey} as base64. It runs on every request, where a string is three times as fast as a buffer. */
+/** {@link hashApiKey} as base64. Used on every request, because a string is three times as fast as a buffer. */
 export function hashApiKeyAsText(apiKey: string): string {
   return hash('sha512', apiKey, 'base64');
 }

@@ -12,5 +12,5 @@ export const ACCOUNT = machine<AccountState>({
 /** States in which the owner can use the account, including before the first sign-in. */
 export const USABLE_ACCOUNT = ['pending', 'active'] as const satisfies readonly AccountState[];
 
-/** Days after the last sign-in link before we delete a never used account. Strangers can enter any email address. */
+/** Days after the last sign-in link before we delete an unused account. Anyone can create one for any email address. */
 export const PENDING_DAYS = 7;

@@ -1,7 +1,7 @@
 /** Pages of `docs/runbook/` that explain alerts. */
 type RunbookPage = 'runs' | 'vendors' | 'database' | 'money' | 'disputes' | 'payouts' | 'accounts';
 
-/** Declares an alert. In its title and action, `{name}` is replaced by the fact of that name. */
+/** Declares an alert. In its title and action, each `{name}` is replaced by the fact with that name. */
 interface AlertSpec {
   /** `critical` wakes somebody; `warning` can wait until the morning. */
   severity: 'critical' | 'warning';
@@ -10,11 +10,11 @@ interface AlertSpec {
   /** What to do first. The runbook `page` explains more under the alert's name. */
   action: string;
   page: RunbookPage;
-  /** True for a condition that the API watches and that begins and ends. All other alerts are about one object. */
+  /** True for alerts about a condition that the API watches until it ends. Other alerts are about one object. */
   episode?: true;
 }
 
-/** A new alert needs an entry here, a section on its page, and a `raiseAlert` in the transaction that causes it. */
+/** A new alert needs an entry here, a section in the runbook, and a `raiseAlert` in the transaction that causes it. */
 export const ALERTS = {
   'refund-failed': {
     severity: 'critical',
@@ -275,7 +275,7 @@ type Placeholders<T extends string> = T extends `${string}{${infer Name}}${infer
   ? Name | Placeholders<Rest>
   : never;
 
-/** Facts of an alert: at least those that its title and action use. Never personal data, only our ids and words. */
+/** Facts of an alert: at least those that its title and action use. Only our own ids and words, never personal data. */
 export type AlertFacts<N extends AlertName> = Record<
   Placeholders<(typeof ALERTS)[N]['title'] | (typeof ALERTS)[N]['action']>,
   string
@@ -294,9 +294,9 @@ export type AlertChannel = (typeof ALERT_CHANNELS)[number];
 /** Input of the workflow that delivers an alert. The facts are in the database. */
 export interface AlertInput {
   alert: AlertName;
-  /** Subject of the alert, which is delivered once per subject. */
+  /** Subject of the alert, such as an object's id. Each alert is delivered once per subject. */
   subject: string;
-  /** Channels to use; by default all. For episodes, the API itself delivers to the log and webhook. */
+  /** Channels to use, all by default. For episodes, the API itself delivers to the log and webhook. */
   channels?: readonly AlertChannel[];
 }
 

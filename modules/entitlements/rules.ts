@@ -26,9 +26,9 @@ export interface SessionLimits {
 
 /** Minimum and maximum that a run may reserve of its account's budget, in US cents. */
 export interface Reservation {
-  /** Sum of the limits of all the run's sessions. */
+  /** Sum of the spending limits of all sessions of the run. */
   mostCents: number;
-  /** Below this, a session would get less than a cent, the agent provider's smallest limit. */
+  /** With less than this, a session would get less than one cent, which is the agent provider's smallest limit. */
   leastCents: number;
 }
 

@@ -1,12 +1,12 @@
 import { WORKFLOWS, type ErasureInput, type WorkflowMessage } from '../../base/workflow-messages';
 import { LOST_AFTER_MS, START_A_WORKER, type Waiting } from '../outbox/sweeps';
 
-/** Delay before the purge. Keys are cached for less time, so by then all requests with a revoked key have finished. */
+/** Delay before the purge. Keys are cached for less time, so all requests with a revoked key have finished by then. */
 const QUIESCENCE_MS = 10_000;
 
 export const erasureWorkflowId = (accountId: string): string => `${WORKFLOWS.erasure}/${accountId}`;
 
-/** Starts an erasure. Restarts a workflow that ended unfinished, for example after a restore or a termination. */
+/** Starts the workflow of an erasure, or restarts it if it ended early, such as after a restore or a termination. */
 export function erasureMessage(accountId: string, settleMs = QUIESCENCE_MS): WorkflowMessage {
   return {
     workflowType: WORKFLOWS.erasure,

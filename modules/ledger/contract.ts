@@ -1,6 +1,6 @@
 /**
  * States of a contributor's share of a sale: `pending` until it matures, `frozen` while its payment is disputed,
- * `taken_back` once the payment is returned or lost.
+ * `taken_back` once the payment is refunded or lost.
  */
 export const SHARE_STATUSES = ['pending', 'available', 'frozen', 'taken_back'] as const;
 export type ShareStatus = (typeof SHARE_STATUSES)[number];
@@ -15,7 +15,8 @@ export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 /**
  * States of a payment's total refund, derived from its individual refunds and lost disputes. `failed`: we still owe
  * part of it and a person has to act. `charged_back`: lost disputes took everything that was not refunded, so nothing
- * is owed. An operator sets the last two: `returned_by_hand` (outside the provider), or `waived` if we keep the money.
+ * is owed. An operator sets the last two: `returned_by_hand` if the money was returned outside the provider, `waived`
+ * if we keep it.
  */
 export const REFUND_STATUSES = [
   'pending',
@@ -51,7 +52,8 @@ export const DISPUTE_STATUSES = ['open', 'inquiry', 'won', 'lost'] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
 /**
- * Reasons for a refund. `returned`: a person refunded a granted payment. `fraud_warning`: the payer's bank warned us.
+ * Reasons for a refund. `returned`: a person refunded a granted payment. `fraud_warning`: the payer's bank reported
+ * fraud.
  */
 export const REFUND_REASONS = [
   'late',

@@ -30,10 +30,10 @@ export const DISPUTE = machine<DisputeStatus>({
 /** States before the bank's verdict. We keep checking such disputes at the provider. */
 export const UNDECIDED = ['inquiry', 'open'] as const satisfies readonly DisputeStatus[];
 
-/** State of the payment that fulfilled an order. `gone`: it was returned or lost in a dispute. */
+/** State of the payment that fulfilled an order. `gone`: it was refunded or lost in a dispute. */
 export type PaymentState = 'good' | 'disputed' | 'gone';
 
-/** Precedence among several disputes of a payment or order: the worst state for us wins. */
+/** Precedence among several disputes of a payment or order: the state that is worst for us comes first. */
 const WORST_FIRST: readonly DisputeStatus[] = ['lost', 'open', 'inquiry', 'won'];
 
 /** The dispute that decides the state of a payment; null if the payment has no disputes. */
@@ -44,7 +44,7 @@ function decidingDispute<D extends { paymentId: string; status: DisputeStatus }>
   return worst(disputes.filter((dispute) => dispute.paymentId === paymentId));
 }
 
-/** True while any dispute of a payment is open, which blocks refunds. Inquiries do not count. */
+/** True while a payment has an open dispute, which blocks refunds. Inquiries do not count. */
 export function isDisputed(
   disputes: readonly { paymentId: string; status: DisputeStatus }[],
   paymentId: string,

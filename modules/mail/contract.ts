@@ -40,7 +40,7 @@ export const SupportRequestAccepted = Type.Object(
   { title: 'SupportRequestAccepted', ...closed },
 );
 
-/** Wording of each consent. Changed wording needs a new version. */
+/** Wording of each consent. If you change the wording, use a new version. */
 export const CONSENT_TEXTS = {
   scan: {
     version: 'scan-2026-11',

@@ -1,10 +1,10 @@
 import type { AlertName, EpisodeName } from '../alerts/contract';
 
-/** Silence after which the workers count as frozen. Each worker reports every 10 s. */
+/** Time without a report after which the workers count as frozen. Each worker reports every 10 s. */
 export const WORKERS_SILENT_MS = 45_000;
-/** Silence after which one process counts as down while others of its role report. */
+/** Time without a report after which one process counts as down while others in its role report. */
 export const REPLICA_SILENT_MS = 120_000;
-/** We stop reporting a process as missing after a day. */
+/** Time after which we stop reporting a process as missing. */
 const MISSED_FOR_MS = 86_400_000;
 
 /**
@@ -14,14 +14,14 @@ const MISSED_FOR_MS = 86_400_000;
 export const LATE_SEGMENT_MS = 15 * 60_000;
 /** Age at which the last backup raises an alert. Backups run daily and take some time. */
 export const LATE_BACKUP_MS = 30 * 3_600_000;
-/** Time without a comparison after which we alert. We compare the ledger with the provider every day. */
+/** Time since the last comparison of the ledger with the provider that raises an alert. We compare them daily. */
 const LATE_COMPARISON_MS = 2 * 86_400_000;
 
 /** Minimum number of runs in the last hour for which we compute a failure rate. */
 export const RUNS_FOR_A_RATE = 10;
-/** If fewer runs ended in the last hour, we judge this many of the latest runs, at most a day old. */
+/** If fewer runs ended in the last hour, we judge up to this many of the latest runs, none older than a day. */
 export const LATEST_RUNS = 5;
-/** Failures that neither an idea nor research can cause. Two in the latest five runs are no coincidence. */
+/** Failures that are our fault, not due to the idea or the research. Two in the latest five runs raise an alert. */
 const OUR_FAILURES = new Set<string | null>([
   'internal_error',
   'rendering_failed',
@@ -36,13 +36,13 @@ type Facts = Record<string, string>;
 /** State of the archived log and base backups; times in milliseconds. */
 export interface Archive {
   mode: string;
-  /** True while the last log segment could not be archived. */
+  /** True if the last attempt to archive a log segment failed. */
   failing: boolean;
   /** Time since a log segment was archived; null if none ever was. */
   archivedMs: number | null;
   /** Time since the server started, in milliseconds. */
   upMs: number;
-  /** Time since deploy/base-backup.sh last began a copy; null if it never did, as with a hosted database. */
+  /** Time since deploy/base-backup.sh last began a copy; null if it never did, for example on a hosted database. */
   backedUpMs: number | null;
 }
 
@@ -50,7 +50,7 @@ export interface SeenProcess {
   /** Name of the process in Temporal. */
   identity: string;
   role: 'worker' | 'api';
-  /** By the clock of the process's machine. */
+  /** By the clock of the machine that the process runs on. */
   startedAt: Date;
   /** Time of the last report by the database's clock; `lastSeenMs` is the time since then. */
   seenAt: Date;
@@ -61,7 +61,7 @@ export interface SeenProcess {
   troubles: Conditions;
 }
 
-/** Figures that the watch compares with its limits. Ages are null if nothing can be measured. */
+/** Figures that the watch compares with its limits. An age is null if there is nothing to measure. */
 export interface WatchFigures {
   /** Time just before the other figures were read, by the database's clock. */
   readAt: Date;
@@ -85,7 +85,7 @@ export interface WatchFigures {
 export interface WatchLimits {
   queueAgeMs: number;
   outboxAgeMs: number;
-  /** Share of failed runs in an hour, 0 to 1. */
+  /** Maximum share of failed runs in an hour, 0 to 1. */
   failureShare: number;
 }
 
@@ -127,7 +127,7 @@ function older(ageMs: number | null, limitMs: number): Facts | null {
   return ageMs !== null && ageMs > limitMs ? { seconds: `${Math.floor(ageMs / 1_000)}` } : null;
 }
 
-/** Judges many runs by failure rate, few by the latest runs: three failures in a row, or two of five caused by us. */
+/** Judges the failure rate if enough runs ended. Otherwise looks for three failures in a row, or two of our own. */
 function failingRuns({ endedRuns, failedRuns, latestRuns }: Judged, share: number): Facts | null {
   const isMany = endedRuns >= RUNS_FOR_A_RATE;
   const [failed, ended] = isMany ? [failedRuns, endedRuns] : [count(latestRuns, isFailure), latestRuns.length];
@@ -141,7 +141,7 @@ const count = <T>(values: readonly T[], fits: (value: T) => boolean) => values.f
 const isFailure = (code: string | null) => code !== null;
 const isOurs = (code: string | null) => OUR_FAILURES.has(code);
 
-/** Finds a process that went silent without a clean stop and was not replaced, although others in its role report. */
+/** Finds a process that stopped reporting without a clean stop or a replacement, while others in its role report. */
 function missing(processes: readonly SeenProcess[], live: readonly SeenProcess[]): Facts | null {
   for (const role of ['worker', 'api'] as const) {
     const own = processes.filter((one) => one.role === role && !one.stoppedAt && one.lastSeenMs < MISSED_FOR_MS);

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { closed, nullable, openEnum, timestamp } from '../../base/schema';
 
-/** Parts of the service: their names in the public status, and their display names. */
+/** Parts of the service, by their names in the public status, with their display names. */
 export const COMPONENTS = {
   api: 'API and pages',
   database: 'Storage',

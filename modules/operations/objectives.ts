@@ -70,21 +70,22 @@ export const OBJECTIVES = {
 export type ObjectiveName = keyof typeof OBJECTIVES;
 
 /**
- * Alerts by burn rate. An alert must hold in both windows; the short one ends it soon after its cause is gone. The
- * numbers are from the Site Reliability Workbook, chapter 5: 2% of the budget in an hour, 10% in three days.
+ * Alerts by burn rate. An alert fires only while both windows exceed the rate. The short window ends it soon after its
+ * cause is gone. The numbers are from the Site Reliability Workbook, chapter 5: 2% of the budget in an hour, 10% in
+ * three days.
  */
 const BURN_RATES = [
   { severity: 'critical', rate: 14.4, long: '1h', short: '5m' },
   { severity: 'warning', rate: 1, long: '3d', short: '6h' },
 ] as const;
 
-/** Fewest events in the long window for an alert, because one failure in three at night must not wake anybody. */
+/** Minimum number of events in the long window for an alert, so that one failure in three at night wakes nobody. */
 const EVENTS_FOR_A_RATE = 10;
 
 const burn = (window: string) => `noi:objective_burn:ratio${window}`;
 const events = (window: string) => `noi:objective_events:increase${window}`;
 
-/** Prometheus rules (deploy/objectives.yaml): burn rates of each objective, and the alerts on them. */
+/** Prometheus rules (deploy/objectives.yaml): the burn rates of each objective, and alerts on these rates. */
 export function objectiveRules(): object {
   const windows = [...new Set([...BURN_RATES.flatMap(({ long, short }) => [short, long]), `${OBJECTIVE_DAYS}d`])];
   return {

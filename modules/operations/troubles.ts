@@ -10,14 +10,14 @@ export interface OwnParts {
   metrics: Metrics;
   /** Disks in addition to the one for temporary files, each given by a path on it. */
   disks?: readonly string[];
-  /** Share of a disk that must be free; by default a tenth. */
+  /** Minimum share of a disk that must be free, 0.1 by default. */
   freeShare?: number;
   liveness?: Liveness;
-  /** Facts about a failing provider; null while all providers answer. See `watchCalls`. */
+  /** Facts about a failing provider; null while all providers respond. See `watchCalls`. */
   failingProvider(): Conditions['provider-failing'] | null;
 }
 
-/** Problems of this process, by alert. Also sets the metrics of its disks and memory. */
+/** Problems of this process, by alert name. Also sets the metrics for its disks and memory. */
 export async function readTroubles(own: OwnParts): Promise<Conditions> {
   const provider = own.failingProvider();
   const disk = await fullDisk(own);
@@ -32,7 +32,7 @@ export async function readTroubles(own: OwnParts): Promise<Conditions> {
   };
 }
 
-/** First disk that is nearly full or unreadable; null if all disks have room. */
+/** First disk that is nearly full or cannot be read; null if all disks have enough space. */
 async function fullDisk({ disks = [], freeShare = 0.1, metrics }: OwnParts) {
   const found = await Promise.all(
     [...disks, tmpdir()].map(async (path) => {

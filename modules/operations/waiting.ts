@@ -10,9 +10,9 @@ import { SCAN_CONFIRMATION_WAIT, SCAN_WAIT } from '../scans/messages';
 import { WEBHOOK_DELIVERY_WAIT } from '../webhooks/messages';
 
 /**
- * Rows waiting for a workflow, their longest wait, and what the sweep does afterwards. Without the sweep, a row would
- * wait forever for a workflow that was terminated or lost with Temporal's data. The sweep, the doctor's check
- * `waiting`, a test invariant and docs/waiting.md use this table.
+ * Rows that wait for a workflow, how long they may wait, and what the sweep does after that. Without the sweep, a row
+ * would wait forever for a workflow that was terminated or lost with Temporal's data. This table is used by the sweep,
+ * the doctor's check `waiting`, a test invariant and docs/waiting.md.
  */
 export const WAITING = {
   run: RUN_WAIT,
@@ -31,7 +31,7 @@ export const WAITING = {
 
 export type WaitingName = keyof typeof WAITING;
 
-/** Kinds of rows whose workflow the worker's sweep restarts. */
+/** Kinds of rows in {@link WAITING} whose workflow the sweep restarts. */
 export type LostWorkName = {
   [Name in WaitingName]: (typeof WAITING)[Name]['sweep'] extends 'lost_work' ? Name : never;
 }[WaitingName];

@@ -1,15 +1,16 @@
 import type { WORKFLOWS } from '../../base/workflow-messages';
 
 /**
- * `PINNED`: a workflow ends on the build that it started on, so its code may change freely; that build keeps a worker
- * until it drains. `AUTO_UPGRADE`: it moves to the current build at its next task, so change its code only behind
- * `patched`.
+ * `PINNED`: a workflow stays on the build that it started on, so its code may change freely. That build needs a worker
+ * until all its workflows have ended. `AUTO_UPGRADE`: a workflow moves to the current build at its next task, so change
+ * its code only behind `patched`.
  */
 type Versioning = 'PINNED' | 'AUTO_UPGRADE';
 
 /**
- * Behavior of each workflow type when a build is deployed (docs/runbook/upgrade.md). Pinned workflows end by themselves
- * within three days. The others wait for people, banks or other workflows, or must not be held up by a faulty build.
+ * Behavior of each workflow type when a build is deployed (docs/runbook/upgrade.md). Pinned workflows end by
+ * themselves within three days. Auto-upgrade workflows wait for people, banks or other workflows, or must not stay on a
+ * faulty build.
  */
 export const VERSIONING = {
   // Takes minutes to hours, limited by a deadline.
@@ -25,7 +26,7 @@ export const VERSIONING = {
   // Each sweep takes minutes; the schedule starts the next one on the current build.
   paymentSweep: 'PINNED',
   reconciliation: 'PINNED',
-  // Money: fixes must reach running workflows.
+  // These workflows move money, so fixes must reach those already running.
   reservation: 'AUTO_UPGRADE',
   payment: 'AUTO_UPGRADE',
   payout: 'AUTO_UPGRADE',
@@ -35,8 +36,8 @@ export const VERSIONING = {
 } as const satisfies Record<keyof typeof WORKFLOWS, Versioning>;
 
 /**
- * Name of the global that makes a workflow sandbox declare these behaviors. Only a worker with a version sets it. The
- * server refuses these behaviors from any other worker, which then could not complete any task.
+ * Name of the global that makes a workflow sandbox declare these behaviors. Only a worker with a version sets it. From
+ * any other worker, the server would refuse the behaviors, so the worker could not complete any task.
  */
 export const VERSIONED_SANDBOX = 'noiVersionedWorker';
 

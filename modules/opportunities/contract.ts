@@ -13,7 +13,7 @@ export type OpportunityState = (typeof OPPORTUNITY_STATES)[number];
 /** States in which an opportunity is publicly listed and may still be sold. */
 export const LISTED_STATES = ['available', 'reserved'] as const satisfies readonly OpportunityState[];
 
-/** Formats of a bought opportunity's dossier; the first is the default. */
+/** Formats of a purchased opportunity's dossier. The first is the default. */
 export const DOSSIER_FORMATS = ['html', 'pdf', 'json', 'md'] as const;
 
 const described = {

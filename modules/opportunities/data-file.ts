@@ -3,7 +3,7 @@ import type { Findings } from '../findings/contract/findings';
 import { ECONOMICS_CASES, type UnitEconomics } from '../findings/contract/unit-economics';
 import { isSample } from '../run-kinds/sandbox';
 
-/** Zip of findings: the published JSON, and CSV of economics and sources. One sale always gets the same bytes. */
+/** Zip of findings: the published JSON, and CSV files of economics and sources. A sale always gets the same bytes. */
 export function dataFile(json: Buffer, soldAt: Date): Buffer {
   const findings = JSON.parse(json.toString()) as Findings;
   const { unitEconomics } = findings;
@@ -49,7 +49,7 @@ function csv(rows: readonly (readonly Cell[])[]): Buffer {
   return Buffer.from(`\uFEFF${rows.map((row) => row.map(written).join(',')).join('\r\n')}\r\n`);
 }
 
-/** Prefixes cells that a spreadsheet would run as a formula. */
+/** Formats a cell. Prefixes cells that a spreadsheet would run as a formula. */
 function written(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);
   return `"${(/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`;

@@ -16,7 +16,8 @@ export interface OpportunityPreview {
   /** Number of items in the dossier, per list. */
   counts: Record<(typeof COUNTED)[number], number>;
   /**
-   * True for each section that the findings have; older findings lack some. The sections' contents stay in the dossier.
+   * True for each section that the findings have; older findings lack some. Only the dossier contains the sections
+   * themselves.
    */
   has: Record<'sizing' | 'economics' | 'issues' | 'calendar' | 'trend' | 'sampleIssue', boolean>;
   evidence: EvidenceSummary;
@@ -24,11 +25,11 @@ export interface OpportunityPreview {
 
 export interface EvidenceSummary {
   sources: number;
-  /** Number of distinct sites. */
+  /** Number of distinct websites among the sources. */
   sites: number;
   /** Number of primary sources; null if the findings do not say which sources are primary. */
   primary: number | null;
-  /** Number of quotes found on their pages; null if no quote was checked, and for samples. */
+  /** Number of quotes found on their pages; null if no quotes were checked, and for samples. */
   verified: number | null;
   /** True if the sources are invented. */
   sample: boolean;
@@ -36,7 +37,7 @@ export interface EvidenceSummary {
   newestAt: string | null;
 }
 
-/** Lists whose length the preview shows; 0 if the findings lack the list. */
+/** Lists whose length the preview shows. The length is 0 if the findings lack the list. */
 const COUNTED = [
   ...(['audienceSegments', 'competitors', 'monetization', 'channels', 'risks', 'nextSteps', 'limitations'] as const),
   ...(['comparables', 'sponsors', 'nameChecks', 'wouldChange', 'searchLog'] as const),
@@ -47,7 +48,7 @@ const MAX_OPENING = 260;
 export interface CardFigures {
   /** Dimension scores in display order, as in the preview. */
   dimensionScores: number[];
-  /** People in the audience; null if the findings do not estimate it. */
+  /** Number of people in the audience; null if the findings do not estimate it. */
   audiencePeople: number | null;
   /** Month (from 1) in which the likely case breaks even; 0 if not within a year, null without economics. */
   breakEvenMonth: number | null;
@@ -115,7 +116,7 @@ function summaryOf({ evidence, provenance }: Findings): EvidenceSummary {
   };
 }
 
-/** First sentences of a string, at most half of it. A long first sentence is cut at a word. */
+/** First sentences of a string, up to half of its length. A first sentence that is longer is cut after a word. */
 function openingOf(text: string): string {
   const most = Math.min(MAX_OPENING, Math.ceil(text.length / 2));
   let opening = '';

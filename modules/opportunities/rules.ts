@@ -2,8 +2,8 @@ import { machine } from '../../base/machine';
 import type { OpportunityState } from './contract';
 
 /**
- * States of an opportunity (docs/interface/orders.md). An expired reservation counts as available. Sold is final unless
- * the payment is returned and an operator offers it again.
+ * States of an opportunity (docs/interface/orders.md). An expired reservation counts as available. `sold` is final
+ * unless the payment is refunded or lost and an operator offers the opportunity again.
  */
 export const OPPORTUNITY = machine<OpportunityState>({
   draft: ['in_review'],

@@ -33,7 +33,7 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** Order states that clients must tolerate. Includes `paid`, for servers that fulfill after the payment commits. */
+/** Order states that clients must handle. Includes `paid`, for servers that fulfill after recording the payment. */
 export const ANSWERED_ORDER_STATES: readonly (OrderState | 'paid')[] = ORDER_STATES.flatMap((state) =>
   state === 'pending_payment' ? [state, 'paid' as const] : [state],
 );
@@ -207,6 +207,6 @@ export const Order = Type.Object(
 );
 export type Order = Static<typeof Order>;
 
-/** Order in GET /v1/orders. Omits the invoice, which takes one provider request per order. */
+/** Order in GET /v1/orders. Omits the invoice, which would need a provider request for each order. */
 export const OrderSummary = Type.Omit(Order, ['invoice'], { title: 'OrderSummary', ...closed });
 export type OrderSummary = Static<typeof OrderSummary>;

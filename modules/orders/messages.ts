@@ -19,7 +19,7 @@ interface OrderOfMessage {
 
 const FOLLOW_REFUND_EVERY_MS = 3_600_000;
 
-/** Starts an order's reservation workflow, or signals to it that the order changed. */
+/** Starts an order's reservation workflow, or signals the workflow that the order changed. */
 export function reservationMessage(order: OrderOfMessage, signal?: 'orderChanged'): WorkflowMessage {
   return {
     workflowType: WORKFLOWS.reservation,
@@ -37,7 +37,7 @@ export function reservationMessage(order: OrderOfMessage, signal?: 'orderChanged
   };
 }
 
-/** Starts and signals an order's payment workflow, which runs only while it has work. Does not look up the order. */
+/** Starts and signals an order's payment workflow, which runs only when it has work. Does not look up the order. */
 export function paymentMessage(order: { id: string; mode: Mode }, notification: PaymentNotification): WorkflowMessage {
   return {
     workflowType: WORKFLOWS.payment,

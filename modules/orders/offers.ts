@@ -10,7 +10,7 @@ export const COMPARED = ['Use it to', 'Ideas', 'Sources', 'Exclusivity', 'Delive
 /** A product as described on every page and in every email; its price is in the database. */
 export interface Offer {
   name: string;
-  /** Completes “gives you …”. */
+  /** Ending of a sentence that starts with “gives you …”. */
   gives: string;
   /** `gives` as a full sentence. */
   sentence: string;
@@ -34,7 +34,8 @@ const packOf = (kind: RunKind): Pack => ({
 
 const SOURCES = 'Every source, linked and quoted';
 const { percent, sources, hosts } = EVIDENCE_FLOOR;
-// The percentage counts quotes marked `stands`: found on their page by us, or on a page that only the agent could open.
+// The percentage counts quotes marked `stands`: those that we found on their page, or whose page only the agent could
+// open.
 const FLOOR = `Your credit comes back unless ${percent}% of the quotes are confirmed, from at least ${sources} pages on ${hosts} sites`;
 const DEPTH = `Each page shows the number; at least ${DEPTH_BY_PRICE.sources} from $${(DEPTH_BY_PRICE.fromCents / 100).toLocaleString('en-US')}`;
 const CHECKED = 'a verdict, seven scores with their evidence, competitors, income, risks and next steps';

@@ -3,7 +3,7 @@ import type { BalanceMovement, Money } from '../../base/money';
 import type { DisputeStatus } from '../ledger/contract';
 import type { BookedObject, BookKind } from './provider-books';
 
-/** Money as the provider reports it: minor units of any currency. */
+/** Money as the provider reports it, in minor units of any currency. */
 export interface ReportedMoney {
   amount: number;
   currency: string;
@@ -12,19 +12,19 @@ export interface ReportedMoney {
 /** Input for an order's checkout session. The same input returns the same session. */
 export interface CheckoutOrder {
   orderId: string;
-  /** Counts from 1. A new attempt creates another session, which can have a different end. */
+  /** Counts from 1. A new attempt creates another session, which can end at a different time. */
   attempt: number;
   mode: Mode;
   product: string;
   price: Money;
-  /** 30 minutes to 24 hours ahead. Computed once and stored, so that retries send the same value. */
+  /** Between 30 minutes and 24 hours from now. Computed once and stored, so that retries send the same value. */
   expiresAt: Date;
-  /** End of the hold if it is before `expiresAt`, so that checkout can show it; otherwise null. */
+  /** End of the hold if that is before `expiresAt`, so that the checkout page can show it; otherwise null. */
   heldUntil: Date | null;
   /** Page shown after payment, without a query string. The provider appends the session's id as `session_id`. */
   successUrl: string;
   cancelUrl: string;
-  /** Email address of the buyer's account, which the buyer cannot change at checkout; null without an account. */
+  /** Email address of the buyer's account; null without an account. The buyer cannot change it at checkout. */
   customerEmail: string | null;
 }
 
@@ -46,23 +46,23 @@ export interface Invoice {
 export interface CheckoutSession {
   id: string;
   mode: Mode;
-  /** Order id from our metadata; null if the session is not ours. */
+  /** Order id from the metadata that we set; null if the session is not ours. */
   orderId: string | null;
   status: 'open' | 'complete' | 'expired';
-  /** True once the money has arrived. A session can be complete but unpaid while a bank confirms. */
+  /** True once the money has arrived. A session can be complete but unpaid until the bank confirms the payment. */
   paid: boolean;
-  /** True once the bank refused a payment. The session is then complete, and nobody can pay it again. */
+  /** True once the bank has refused a payment. The session is then complete, and nobody can pay again. */
   paymentFailed: boolean;
   paymentId: string | null;
   /** Time of the payment by the provider's clock, in whole seconds; null before payment, or if not read. */
   paidAt: Date | null;
   /** Amount to pay, including tax. */
   total: ReportedMoney;
-  /** Price in minor units, without any tax added on top. */
+  /** Price in minor units, excluding any tax added on top. */
   subtotal: number;
   /** Tax included in `total`, in minor units. */
   tax: number;
-  /** Null if invoices are off, or until the provider creates the invoice, which can be a moment after the payment. */
+  /** Null if invoices are off, or if the provider has not created the invoice yet (shortly after the payment). */
   invoice: Invoice | null;
   /** URL of the checkout while it is open. */
   url: string | null;
@@ -72,7 +72,7 @@ export interface CheckoutSession {
   arrival: BalanceMovement | null;
 }
 
-/** Only `expired` guarantees that nobody can pay. `complete`: somebody paid or is about to. `open`: retry. */
+/** Result of ending a session. `expired`: nobody can pay anymore. `complete`: paid or about to be. `open`: retry. */
 export interface SessionEnd {
   outcome: 'expired' | 'complete' | 'open';
   session: CheckoutSession;
@@ -83,9 +83,9 @@ export interface RefundRequest {
   orderId: string;
   mode: Mode;
   paymentId: string;
-  /** Counts from 1. Each attempt makes another refund. After a failure, an operator requests the next attempt. */
+  /** Counts from 1. Each attempt creates another refund. After a failure, an operator requests the next attempt. */
   attempt: number;
-  /** Minor units; by default, everything that the provider can still refund, including money lost in disputes. */
+  /** In minor units. By default, everything that the provider can still refund, including money lost in disputes. */
   amount?: number;
   reason?: 'duplicate' | 'requested_by_customer' | 'fraudulent';
 }
@@ -94,7 +94,7 @@ export interface RefundRequest {
 export interface Refund {
   id: string;
   mode: Mode;
-  /** Order id from our metadata; null for refunds made in the provider's dashboard. */
+  /** Order id from the metadata that we set; null for refunds made in the provider's dashboard. */
   orderId: string | null;
   /** Number of our refund attempt for the payment; null if `orderId` is null. */
   attempt: number | null;
@@ -150,8 +150,9 @@ export interface FraudWarning {
 /** Operations on contributors' accounts at the provider. */
 export interface ConnectedAccounts {
   /**
-   * Opens a contributor's account, with manual payouts only, and returns its id. Returns an existing account, even one
-   * in another country. `replaces` is an earlier account, now closed. Calls for one contributor must not overlap.
+   * Opens a contributor's account, with manual payouts only, and returns its id. If the contributor already has an
+   * account, even in another country, returns that one. `replaces` is an earlier account that is now closed. Calls for
+   * one contributor must not overlap.
    */
   create(contributor: {
     mode: Mode;
@@ -160,9 +161,9 @@ export interface ConnectedAccounts {
     country: string;
     replaces?: string | null;
   }): Promise<string>;
-  /** Settings of the platform's own account that payouts depend on. */
+  /** Reads the settings of the platform's own account that payouts depend on. */
   retrievePlatform(mode: Mode): Promise<PlatformAccount>;
-  /** URL of the identity verification, valid once and for a few minutes. */
+  /** URL of the identity verification. It works once and only for a few minutes. */
   onboardingUrl(
     mode: Mode,
     connectedAccountId: string,
@@ -177,17 +178,17 @@ export interface ConnectedAccounts {
   transfer(withdrawal: WithdrawalOrder): Promise<Transfer>;
   /** Finds the transfer of a withdrawal, preferring one that is not reversed; null if there is no transfer. */
   findTransfer(mode: Mode, withdrawalId: string): Promise<Transfer | null>;
-  /** All transfers of a withdrawal, oldest first. More than one exists only if a failed one was completed later. */
+  /** All transfers of a withdrawal, oldest first. There are several only if a failed transfer was completed later. */
   listTransfers(mode: Mode, withdrawalId: string): Promise<Transfer[]>;
   /** Reverses the remaining amount of a transfer. Idempotent. */
   reverseTransfer(withdrawal: WithdrawalOrder, transferId: string): Promise<void>;
-  /** Money that arrived, in the account's currency, minus the provider's fee. @throws PaymentsError `account_gone` */
+  /** Money that reached the account, in its currency and minus the fee. @throws PaymentsError `account_gone` */
   retrieveArrival(withdrawal: WithdrawalOrder, transferId: string): Promise<Arrival>;
-  /** Pays the arrived money from the account to its bank. Idempotent. @throws PaymentsError `account_gone` */
+  /** Pays the money that arrived from the account to its bank. Idempotent. @throws PaymentsError `account_gone` */
   payOut(withdrawal: WithdrawalOrder, money: ReportedMoney): Promise<Payout>;
   /** Finds the payout of a withdrawal, or null. @throws PaymentsError `account_gone` */
   findPayout(withdrawal: WithdrawalOrder): Promise<Payout | null>;
-  /** Cancels a payout before the bank begins it. @throws PaymentsError `rejected` if it has begun, `account_gone` */
+  /** Cancels a payout that the bank has not begun. @throws PaymentsError `rejected` if it has begun, `account_gone` */
   cancelPayout(mode: Mode, connectedAccountId: string, payoutId: string): Promise<void>;
   /** @throws PaymentsError `account_gone` */
   retrievePayout(mode: Mode, connectedAccountId: string, payoutId: string): Promise<Payout>;
@@ -221,8 +222,8 @@ export interface WithdrawalOrder {
   connectedAccountId: string;
   amount: Money;
   /**
-   * Number of refused attempts. The provider repeats a refusal for 24 hours under the same idempotency key, so the next
-   * attempt needs another key. A request that was refused can no longer succeed.
+   * Number of refused attempts. The provider repeats a refusal for 24 hours under the same idempotency key, so the
+   * next attempt needs another key. This is safe, because a refused request can no longer succeed.
    */
   refusals: number;
 }
@@ -232,7 +233,7 @@ export interface Transfer {
   /** Connected account that received the transfer. */
   destination: string;
   total: ReportedMoney;
-  /** Minor units reversed, by us or manually. */
+  /** Amount reversed, by us or manually, in minor units. */
   amountReversed: number;
   reversed: boolean;
 }
@@ -256,7 +257,7 @@ export interface Payout {
 export interface BooksQuery {
   mode: Mode;
   kind: BookKind;
-  /** Creation time of the objects: from `from` to `until`, both inclusive, to the second. */
+  /** Lists objects created from `from` to `until`, both inclusive and in whole seconds. */
   from: Date;
   until: Date;
   /** Last object of the previous page, after which this page starts; null for the first page. */
@@ -274,19 +275,17 @@ export interface BooksPage {
 
 export interface EventsQuery {
   mode: Mode;
-  /** Start of the period in which the events were created. */
+  /** Start of the period in which the events were created, in whole seconds. */
   from: Date;
-  /** End of the period; default: now. Both times are to the second. */
+  /** End of the period, in whole seconds; now by default. */
   until?: Date;
   /** Only events that our endpoint did not accept. */
   undelivered?: boolean;
-  /** Account whose events to list; default: our own. @throws PaymentsError `account_gone` */
+  /** Account whose events to list; our own by default. @throws PaymentsError `account_gone` */
   connectedAccountId?: string;
 }
 
-/**
- * Reads the books: the provider's own records of the objects in {@link BookKind}. Failures are thrown as PaymentsError.
- */
+/** Reads the provider's own records of the objects in {@link BookKind}. Failures are thrown as PaymentsError. */
 export interface ProviderBooks {
   /** Reads a page of at most 100 objects, without failed charges. */
   list(query: BooksQuery): Promise<BooksPage>;
@@ -305,7 +304,7 @@ export interface Payments {
   /** Origin of the hosted checkout, to which our forms redirect. */
   readonly checkoutOrigin: string;
   createCheckoutSession(order: CheckoutOrder): Promise<CheckoutSession>;
-  /** Settings that the provider still needs before it accepts checkouts with tax; null if we do not collect tax. */
+  /** Settings that are still missing before the provider accepts checkouts with tax; null if we do not collect tax. */
   missingForTax(mode: Mode): Promise<string[] | null>;
   retrieveSession(mode: Mode, sessionId: string): Promise<CheckoutSession>;
   expireSession(mode: Mode, sessionId: string): Promise<SessionEnd>;
@@ -313,18 +312,18 @@ export interface Payments {
   retrieveInvoice(mode: Mode, invoiceId: string): Promise<Invoice | null>;
   /**
    * Refunds the remaining amount of a payment, or a given amount. Idempotent per attempt: returns that attempt's refund
-   * in any state. If nothing remains, returns the refund that returned the money.
-   * @throws PaymentsError `disputed` if the provider refuses because of a dispute, which may have ended
+   * in any state. If nothing remains, returns the existing refund. @throws PaymentsError `disputed` if the provider
+   * refuses because of a dispute, even one that has ended
    */
   refund(request: RefundRequest): Promise<Refund>;
-  /** Lists all refunds of a payment, ours and manual ones, newest first. Empty if the payment is unknown. */
+  /** Lists all refunds of a payment, both ours and manual ones, newest first. Empty if the payment is unknown. */
   listRefunds(mode: Mode, paymentId: string): Promise<Refund[]>;
   retrievePayment(mode: Mode, paymentId: string): Promise<Payment>;
   retrieveDispute(mode: Mode, disputeId: string): Promise<Dispute>;
-  /** Lists the disputes of a payment, newest first. Each can concern part of the payment. */
+  /** Lists the disputes of a payment, newest first. Each dispute may be about only part of the payment. */
   listDisputes(mode: Mode, paymentId: string): Promise<Dispute[]>;
   retrieveFraudWarning(mode: Mode, warningId: string): Promise<FraudWarning>;
-  /** Lists the events that we handle, newest first, page by page. The provider keeps them for 30 days. */
+  /** Lists the events that we handle, newest first, reading page by page. The provider keeps events for 30 days. */
   events(query: EventsQuery): AsyncIterable<ProviderEvent>;
   /** Verifies and parses a webhook; null if it is not for us. @throws WebhookRefused if it is not authentic */
   verifyWebhook(rawBody: Buffer | string, signatureHeader: string | undefined): ProviderEvent | null;
@@ -337,7 +336,7 @@ export interface Payments {
 }
 
 /**
- * `unavailable` and `rate_limited` are retryable, with the same idempotency key if the request may have taken effect.
+ * `unavailable` and `rate_limited` can be retried, with the same idempotency key if the request may have taken effect.
  * `key_refused`: unknown key. `not_permitted`: our key lacks the permission. `account_gone`: a connected account is
  * closed or disconnected. The other kinds are permanent.
  */
@@ -366,7 +365,7 @@ export class PaymentsError extends Error {
   }
 }
 
-/** Rejected webhook: its signature is invalid, its time out of tolerance, its mode wrong, or its body malformed. */
+/** Thrown for a webhook with an invalid signature, a time out of tolerance, the wrong mode or a malformed body. */
 export class WebhookRefused extends Error {
   constructor(readonly reason: 'signature' | 'timestamp' | 'mode' | 'malformed') {
     super(`Webhook refused: ${reason}`);
@@ -377,18 +376,18 @@ export class WebhookRefused extends Error {
 /** Object that a provider event is about (`payment_events.about`). */
 export type EventAbout = 'session' | 'invoice' | 'refund' | 'dispute' | 'fraud_warning' | 'transfer' | 'payout';
 
-/** The provider's notice that an object changed, in our terms. Retrieve the object; the event's copy may be old. */
+/** The provider's notice that an object changed, in our terms. Retrieve the object, as the event's copy may be old. */
 export interface ProviderEvent {
   /** The provider's event id, which identifies repeated notices. */
   eventId: string;
   about: EventAbout;
   mode: Mode;
   objectId: string | null;
-  /** Order id from our metadata on the object; null if absent. */
+  /** Order id from the metadata that we set on the object; null if absent. */
   orderId: string | null;
   /** Deployment that created the object, from its metadata; null if absent. */
   deploymentId: string | null;
-  /** Withdrawal id from our metadata on a transfer or payout; null if absent. */
+  /** Withdrawal id from the metadata that we set on a transfer or payout; null if absent. */
   withdrawalId: string | null;
   paymentId: string | null;
   createdAt: Date;

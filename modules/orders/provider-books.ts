@@ -2,8 +2,8 @@ import type { Mode } from '../../base/access';
 import type { DisputeStatus } from '../ledger/contract';
 
 /**
- * Kinds of objects in the provider's books, its own records of our money. A `payout` moves money from a connected
- * account to its bank; a `balance_movement` changes our own balance.
+ * Kinds of objects in the provider's books, which are its own records of our money. A `payout` moves money from a
+ * connected account to its bank. A `balance_movement` changes our own balance.
  */
 export const BOOK_KINDS = [
   'charge',
@@ -16,12 +16,12 @@ export const BOOK_KINDS = [
 ] as const;
 export type BookKind = (typeof BOOK_KINDS)[number];
 
-/** An object in the provider's books, with the ids from our metadata on it. */
+/** An object in the provider's books, with the ids from the metadata that we set on it. */
 export interface BookedObject {
   kind: BookKind;
   id: string;
   mode: Mode;
-  /** Deployment that created the object or its payment; null if the metadata names none. */
+  /** Deployment that created the object or its payment; null if the metadata does not name one. */
   deploymentId: string | null;
   orderId: string | null;
   withdrawalId: string | null;
@@ -36,20 +36,20 @@ export interface BookedObject {
   /** State of a refund or dispute; null for the other kinds. */
   state: 'pending' | 'succeeded' | 'failed' | DisputeStatus | null;
   createdAt: Date;
-  /** Only for balance movements, whose `total` is before the fee, and negative for outgoing money. */
+  /** Only for balance movements. Their `total` is before the fee, and negative for outgoing money. */
   movement?: BookedMovement;
 }
 
 /**
- * Kinds of balance movements. The amount of a `fee` is what the provider kept. `own_money` moves between this balance
- * and our own bank, or is set aside for a while.
+ * Kinds of balance movements. The amount of a `fee` is what the provider deducted. `own_money` moves between this
+ * balance and our own bank, or is temporarily set aside.
  */
 export type MovementKind =
   'charge' | 'refund' | 'refund_failure' | 'dispute' | 'transfer' | 'transfer_reversal' | 'fee' | 'own_money';
 
-/** Object behind a balance movement, and the fee that the provider kept. */
+/** Object that caused a balance movement, and the fee that the provider deducted. */
 export interface BookedMovement {
-  /** Null if the movement concerns another kind of object, or no object. */
+  /** Null if the movement was caused by any other kind of object, or by no object. */
   kind: MovementKind | null;
   /** False if this version does not know this combination of object and movement. */
   known: boolean;

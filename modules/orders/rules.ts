@@ -5,8 +5,8 @@ import type { ProductEvent } from '../webhooks/contract';
 import type { OrderState } from './contract';
 
 /**
- * States of an order (docs/interface/orders.md#orders). We refund a second payment of a fulfilled order without a
- * transition.
+ * States of an order (docs/interface/orders.md#orders). If a fulfilled order is paid a second time, we refund that
+ * payment without a transition.
  */
 export const ORDER = machine<OrderState>({
   creating: ['pending_payment', 'fulfilled', 'failed', 'refund_pending'], // The session can be paid before we record it.
@@ -23,9 +23,9 @@ export const ORDER = machine<OrderState>({
 
 /** Meaning of a state: where the order's money is, and which events report the state. */
 interface Meaning {
-  /** `none`: never taken. `taken`: with us. `going_back`: being returned, already returned, or deliberately kept. */
+  /** `none`: never received. `taken`: received. `going_back`: being returned, returned, or deliberately kept. */
   payment: 'awaited' | 'none' | 'taken' | 'going_back';
-  /** Events to the account's endpoints; the name of each contains the order's state. */
+  /** Events sent to the account's webhook endpoints. The name of each contains the order's state. */
   events: readonly (ProductEvent & `order.${string}`)[];
 }
 
@@ -61,8 +61,8 @@ export const PAYMENT = machine<PaymentOutcome>({ granted: ['refund'], refund: []
 export const SETTLED_BY_HAND = Object.values(SETTLED_AS);
 
 /**
- * Derives an order's state from the refund states of its payments (null: not begun). The sequence of events is
- * irrelevant.
+ * Derives an order's state from the refund states of its payments (null: not begun). The order of events does not
+ * matter.
  */
 export function stateOfRefunds(refunds: readonly (RefundStatus | null)[]): OrderState {
   if (refunds.includes('failed')) return 'refund_failed';
@@ -70,7 +70,7 @@ export function stateOfRefunds(refunds: readonly (RefundStatus | null)[]): Order
   return refunds.includes('waived') ? 'refund_waived' : 'refunded';
 }
 
-/** Amount of a payment that is neither returned nor being returned, in minor units. */
+/** Amount of a payment that has not been returned and is not being returned, in minor units. */
 export function leftToRefund(
   { amount }: { amount: number },
   refunds: readonly { amount: number; status: RefundObjectStatus }[],
@@ -81,8 +81,8 @@ export function leftToRefund(
 
 /**
  * Derives the refund state of a payment from its refunds at the provider and the amount still owed, which a lost
- * dispute reduces. Null if we have to refund that amount. `forPerson` means that a person must return it, since we
- * never repeat failed refunds automatically.
+ * dispute reduces. Null if we must start a refund of that amount. `forPerson` means that a person must return the
+ * amount, since we never repeat failed refunds automatically.
  */
 export function statusOfReturn(
   payment: { amount: number; owed: number },

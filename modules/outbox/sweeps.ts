@@ -1,8 +1,8 @@
 import { DEFAULT_TASK_QUEUE, type WORKFLOWS } from '../../base/workflow-messages';
 
 /**
- * The items that each sweep checks. Each pass starts with the least recently checked items, so that no item is skipped
- * permanently, even if there are many or some fail (docs/interface/payments.md#sweeps).
+ * Every sweep and the items that it checks. Each pass starts with the least recently checked items, so that no item is
+ * skipped permanently, even if there are many items or some checks fail (docs/interface/payments.md#sweeps).
  */
 export const SWEEPS = {
   open_orders: 'Checkout sessions of unpaid orders',
@@ -26,7 +26,7 @@ export type SweepName = keyof typeof SWEEPS;
 /** Number of consecutive failed checks of one item after which we alert the operators. */
 export const FAILURES_BEFORE_ALERT = 10;
 
-/** Schedules for payments, by name. The worker creates them if payments are on. */
+/** Names of the schedules for payments. The worker creates these schedules if payments are on. */
 export const PAYMENT_SCHEDULES = ['payment-sweep', 'reconciliation'] as const;
 
 /** Id of a schedule on a task queue, so that products in one namespace do not share schedules. */
@@ -39,15 +39,15 @@ export interface Waiting {
   /** Display name for a row of this kind. */
   what: string;
   table: string;
-  /** Id of a row for its workflow and the sweep. */
+  /** Id that identifies a row to the sweep and its workflow. */
   id: string;
   /** SQL condition for a row that is waiting. */
   waits: string;
   /** Time from which {@link longestMs} counts. */
   since: string;
-  /** `since` in words. */
+  /** `since` in words, for people. */
   from: string;
-  /** Longest wait. After that, the workflow counts as lost and the sweep acts, without affecting a running workflow. */
+  /** Longest allowed wait. After that, the sweep acts as if the workflow were lost, without affecting a running one. */
   longestMs: number;
   /** Types of workflows that end the wait. */
   workflows: readonly (keyof typeof WORKFLOWS)[];
@@ -60,13 +60,13 @@ export interface Waiting {
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
-/** Longest wait for work that takes seconds. If work is unfinished after that, its workflow is lost or retrying. */
+/** Longest allowed wait for work that takes seconds. After that, its workflow must be lost or retrying. */
 export const LOST_AFTER_MS = 10 * MINUTE;
 
-/** Interval between restarts of a workflow, because it may just be waiting for an unavailable provider. */
+/** Interval between restarts of a workflow. An hour, because it may only be waiting for a provider to recover. */
 export const STARTED_AGAIN_EVERY_MS = 60 * MINUTE;
 
-/** What to do if the only problem is a missing worker. */
+/** Advice for when the only problem is a missing worker. */
 export const START_A_WORKER = 'Start a worker, whose sweep starts it again; its log says why it fails.';
 
 export function listed(states: readonly string[]): string {

@@ -16,7 +16,7 @@ export const WITHDRAWAL_STATES = [
 ] as const;
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 
-/** Our own reasons for not paying a withdrawal; the email about it has a sentence for each. */
+/** Our own reasons for not paying a withdrawal. The email about the withdrawal has a sentence for each reason. */
 export type OwnFailure =
   | 'review_rejected'
   | 'insufficient_balance'
@@ -40,7 +40,7 @@ export interface ReviewDecision {
 }
 
 export interface EndRequest {
-  /** `take_back` ends a withdrawal once its transfer is reversed, `write_off` even if that is no longer possible. */
+  /** `take_back` ends a withdrawal once its transfer is reversed, `write_off` even if it cannot be reversed. */
   how: 'take_back' | 'write_off';
   reason: string;
 }

@@ -5,7 +5,7 @@ import { RETURNED_WITHIN_MS } from './rules';
 interface WithdrawalOfMessage {
   id: string;
   mode: Mode;
-  /** Amount in US cents, if the sender knows it. */
+  /** Amount in US cents, if known to the sender of the message. */
   amount?: number;
 }
 

@@ -8,7 +8,7 @@ import type { WithdrawalState } from './contract';
 export const WITHDRAWAL = machine<WithdrawalState>({
   requested: ['under_review', 'processing'],
   under_review: ['processing', 'rejected'],
-  // A withdrawal returns to review if a share behind it was taken back before the transfer.
+  // Review is needed again if a share that funds the withdrawal was taken back before the transfer.
   processing: ['under_review', 'in_transit', 'failed', 'canceled'],
   in_transit: ['paid', 'failed', 'canceled'],
   paid: ['returned'], // The bank sent the payout back.
@@ -18,7 +18,7 @@ export const WITHDRAWAL = machine<WithdrawalState>({
   returned: [],
 });
 
-/** Where the amount is: held on the balance, paid to the bank, released from the hold, or sent back by the bank. */
+/** Where the amount is: held on the balance, paid to the bank, released to the balance, or sent back by the bank. */
 type Whereabouts = 'held' | 'paid' | 'released' | 'sent_back';
 
 /** Meaning of a state: where the amount is, how to describe it, and whom we notify. */
@@ -61,13 +61,13 @@ export const BEFORE_PAYOUT = UNDERWAY.filter((state) => !WITHDRAWAL.canMove(stat
 /** States in which the money may have left our balance at the provider. */
 export const TRANSFERABLE = WITHDRAWAL.open.filter((state) => !WITHDRAWAL.canMove(state, 'processing'));
 
-/** States in which an operator can end a withdrawal. Withdrawals under review need a decision instead. */
+/** States in which an operator can end a withdrawal. A withdrawal under review needs a review decision instead. */
 export const ENDABLE = UNDERWAY.filter((state) => state !== 'under_review');
 
-/** Final states in which a withdrawal was not paid out and its amount was returned to the balance. */
+/** Final states in which the withdrawal was not paid and its amount was returned to the balance. */
 export const ENDED_UNPAID = statesWhere((state) => ['released', 'sent_back'].includes(MEANING[state].amount));
 
-/** How long after a payout the bank may return it. We track the payout for that time, then treat it as final. */
+/** How long after a payout the bank may return it. We track the payout until then and treat it as final afterwards. */
 export const RETURNED_WITHIN_MS = 8 * 24 * 3_600_000;
 
 export const WITHDRAWAL_WAIT = {

@@ -31,7 +31,7 @@ export type BreakState = (typeof BREAK_STATES)[number];
 /** Modes and period that one run compares. */
 export interface ReconciliationWindow {
   runId: string;
-  /** Modes with an API key; we cannot compare the others. */
+  /** Modes with an API key. We cannot compare without a key. */
   modes: readonly Mode[];
   /** ISO 8601. The run compares objects created between `from` and `until`. */
   from: string;
@@ -41,7 +41,7 @@ export interface ReconciliationWindow {
 export interface ReconciliationResult {
   runId: string;
   objects: number;
-  /** Modes compared up to the end of the period. Their bookmarks have moved. */
+  /** Modes compared up to the end of the period. Their bookmarks have moved forward. */
   compared: readonly Mode[];
   openBreaks: number;
   /** False if part of the period could not be compared, or no mode has a key. */

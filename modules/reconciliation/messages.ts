@@ -13,7 +13,8 @@ interface OrphanOfMessage {
 }
 
 /**
- * How long notified workflows may take to repair the breaks that a run found. Then we alert about those that remain.
+ * How long notified workflows may take to repair the breaks that a run found. After that, we alert about the breaks
+ * that remain.
  */
 const RECHECK_AFTER_MS = 10 * 60_000;
 
@@ -35,7 +36,7 @@ export function reconciliationMessage(runId: string, since: string | null): Work
   };
 }
 
-/** Starts the return of an orphaned payment, or restarts it after the provider refused. */
+/** Starts the workflow that refunds an orphaned payment, or restarts it after the provider refused the refund. */
 export function orphanRefundMessage({ id: breakId, mode, orderId }: OrphanOfMessage): WorkflowMessage {
   return {
     workflowType: WORKFLOWS.orphanRefund,

@@ -6,7 +6,7 @@ import type { WithdrawalState } from '../payouts/contract';
 import { TRANSFERABLE } from '../payouts/rules';
 import type { BreakCause, BreakState } from './contract';
 
-/** States of a break (docs/interface/reconciliation.md). A break that closed by itself can reopen. */
+/** States of a break (docs/interface/reconciliation.md). A break that was closed automatically can reopen. */
 export const BREAK = machine<BreakState>({
   open: ['matched', 'settled', 'returning'],
   returning: ['returned', 'open', 'matched', 'settled'],
@@ -50,7 +50,7 @@ export interface OwnWithdrawal {
   payoutId: string | null;
 }
 
-/** Our rows about some of the provider's objects, by the provider's ids; orders and withdrawals by our own ids. */
+/** Our rows about some of the provider's objects, by the provider's ids. Orders and withdrawals use our own ids. */
 export interface OwnRecords {
   deploymentId: string;
   orders: ReadonlySet<string>;
@@ -79,15 +79,15 @@ const ORDER_ID = new RegExp(idSchema('ord').pattern!);
 const WITHDRAWAL_ID = new RegExp(idSchema('wdr').pattern!);
 
 /**
- * Compares a provider's object with our rows; null if they agree, or if the object is not ours. Reports only
- * differences of the object itself: if a refund's payment is unknown, only the charge is reported.
+ * Compares a provider's object with our rows. Null if they agree, or if the object is not ours. Reports only
+ * differences in the object itself. If a refund's payment is unknown, for example, only the charge is reported.
  */
 export function causeOf(object: BookedObject, own: OwnRecords): BreakCause | null {
   // The object behind a movement decides which deployment the movement belongs to.
   if (object.kind === 'balance_movement') return causeOfMovement(object, own);
   const known = isKnown(object, own);
   if (object.deploymentId !== null && object.deploymentId !== own.deploymentId) {
-    // If two deployments have the same row, one of them runs on a copy of the other's database.
+    // If two deployments have the same row, one of them is running on a copy of the other's database.
     return known || object.kind === 'charge' || object.kind === 'transfer' ? 'foreign_deployment' : null;
   }
   return COMPARE[object.kind](object, own);
@@ -116,25 +116,25 @@ const COMPARE: Record<
     if (withdrawal.transferId !== object.id) return object.remaining > 0 ? 'status' : null;
     const difference = differenceOf(object.total, withdrawal);
     if (difference) return difference;
-    // While a withdrawal is under way, its transfer may or may not exist yet.
+    // In these states, the transfer must still have its money. In all others, it must be fully reversed.
     return isOneOf(TRANSFERABLE, withdrawal.status) === object.remaining > 0 ? null : 'status';
   },
   payout(object, own) {
     if (!own.connectedAccounts.has(object.connectedAccountId ?? '')) return null;
     const withdrawal = own.withdrawals.get(object.withdrawalId ?? '');
-    // The bank returned the payout, which we may not know yet.
+    // The bank returned the payout, and we may not have recorded that yet.
     if (object.remaining === 0)
       return withdrawal?.status === 'paid' && withdrawal.payoutId === object.id ? 'status' : null;
     if (withdrawal) return withdrawal.payoutId === null ? 'missing_payout' : null;
-    // A payout without a withdrawal id was made manually or by a schedule. With an id, it belongs to a lost withdrawal,
-    // which its transfer reports.
+    // A payout without a withdrawal id was made manually or by a schedule. With an id, it belongs to a lost
+    // withdrawal, which is reported with the transfer.
     return object.withdrawalId === null ? 'unknown_payout' : null;
   },
   fraud_warning: ({ id, paymentId }, own) =>
     own.payments.has(paymentId ?? '') && !own.fraudWarnings.has(id) ? 'missing_fraud_warning' : null,
 };
 
-/** True if our rows know the object. Such an object must not be ignored, even if another deployment made it. */
+/** True if our rows reference the object. Such an object must not be ignored, even if another deployment created it. */
 export function isKnown({ orderId, withdrawalId, paymentId }: BookedObject, own: OwnRecords): boolean {
   return own.payments.has(paymentId ?? '') || own.orders.has(orderId ?? '') || own.withdrawals.has(withdrawalId ?? '');
 }
@@ -154,7 +154,7 @@ function compareState(
 
 /**
  * Compares a movement of our balance with the ledger; null if they agree. Unknown objects and those of another
- * deployment are reported once, not for each movement.
+ * deployment are reported only once, instead of for each movement.
  */
 export function causeOfMovement(object: BookedObject, own: OwnRecords): BreakCause | null {
   const { kind, known, converted } = object.movement!;
@@ -165,14 +165,14 @@ export function causeOfMovement(object: BookedObject, own: OwnRecords): BreakCau
   const entry = causes.map((cause) => own.entries.get(cause)).find((each) => each !== undefined);
   // If a refund failed before we learned of it, we post neither the refund nor its failure.
   if (!entry) return own.refunds.get(object.movement!.aboutId ?? '')?.state === 'failed' ? null : 'missing_entry';
-  // The ledger has the amount in the sale's currency, which differs from our balance's.
+  // The ledger has the amount in the currency of the sale, which is not the currency of our balance.
   if (converted || (kind === 'dispute' && object.total.currency !== entry.currency)) return null;
   // A transfer can be reversed in parts, but is posted only once it is fully reversed.
   if (kind === 'transfer_reversal' && object.total.amount <= entry.amount) return null;
   return differenceOf(object.total, entry);
 }
 
-/** Causes under which the ledger may have a movement; empty if the movement does not concern one of our objects. */
+/** Causes under which the ledger may have a movement; empty if the movement does not belong to one of our objects. */
 export function entriesOf({ id, paymentId, movement }: BookedObject, own: Known): string[] {
   const { kind, aboutId } = movement!;
   if (kind === 'transfer' || kind === 'transfer_reversal') {
@@ -183,13 +183,14 @@ export function entriesOf({ id, paymentId, movement }: BookedObject, own: Known)
   if (!own.payments.has(paymentId ?? '')) return [];
   if (kind === 'charge') return [`payment:${paymentId}`];
   if (kind === 'dispute') return own.disputes.has(aboutId!) ? [`dispute:${aboutId}:${id}`] : [];
-  // This misses failures of refunds that are not in our rows: such a refund can be older than the compared period.
+  // We cannot report the failure of a refund that is not in our rows, because the refund may be older than the
+  // compared period.
   if (!own.refunds.has(aboutId!)) return [];
   if (kind === 'refund') return [`refund:${aboutId}`];
   return kind === 'refund_failure' ? [`refund:${aboutId}:failed`] : [];
 }
 
-/** Fee that the provider kept from one of our movements; null if there was no fee, or if the movement is not ours. */
+/** Fee that the provider deducted from one of our movements; null if there was no fee or the movement is not ours. */
 export function feeOf(object: BookedObject, own: Known): KnownFee | null {
   const { kind, fee } = object.movement!;
   if (kind === 'fee') return { paymentId: null, fee: fee - object.total.amount };
@@ -197,7 +198,7 @@ export function feeOf(object: BookedObject, own: Known): KnownFee | null {
   return { paymentId: object.paymentId, fee };
 }
 
-/** Null if currency and amount agree. */
+/** Returns whether the `currency` or the `amount` differs; null if both agree. */
 export function differenceOf(
   total: { amount: number; currency: string },
   ours: { amount: number; currency: string },

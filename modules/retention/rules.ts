@@ -5,8 +5,8 @@ import type { PersonalTable, StoredTable } from './stored-data/stored-table';
 import { WORK } from './stored-data/work';
 
 /**
- * Every table with personal data. Export, erasure and retention derive from this map, and tests compare it with the
- * schema, so that no table is forgotten. Export files are in this order.
+ * Every table with personal data. Export, erasure and retention use this map, and tests compare it with the schema, so
+ * that no table is forgotten. Exports contain their files in this order.
  */
 export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = { ...PEOPLE, ...WORK, ...MONEY };
 

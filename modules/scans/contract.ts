@@ -49,7 +49,7 @@ export const FreeScanAccepted = Type.Object(
   { title: 'FreeScanAccepted', ...closed },
 );
 
-/** JSON response of GET /v1/scan/confirm; idempotent. */
+/** JSON response of GET /v1/scan/confirm, which is idempotent. */
 export const FreeScanConfirmed = Type.Object(
   {
     scanId: idSchema('scn'),
@@ -66,7 +66,7 @@ export const FreeScanStatusLookup = Type.Object(
   { title: 'FreeScanStatusLookup', ...closed },
 );
 
-/** Response of POST /v1/scan/status. If id and email do not match, `status` is `unknown` and all else is null. */
+/** Response of POST /v1/scan/status. If id and email do not match, `status` is `unknown` and other fields are null. */
 export const FreeScanStatusLookupResult = Type.Object(
   {
     scanId: Type.String(),

@@ -3,7 +3,7 @@ import { WORKFLOWS, type ScanInput, type WorkflowMessage } from '../../base/work
 import { listed, LOST_AFTER_MS, MINUTE, START_A_WORKER, type Waiting } from '../outbox/sweeps';
 import { SCAN } from './rules';
 
-/** Starts the workflow of a free scan. With the signal, confirms the scan even if its workflow has not started yet. */
+/** Starts the workflow of a free scan. The signal confirms the scan, even if its workflow has not started yet. */
 export function scanMessage(limits: ScanLimits, scanId: string, signal?: 'scanConfirmed'): WorkflowMessage {
   return {
     workflowType: WORKFLOWS.scan,

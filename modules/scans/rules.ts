@@ -21,8 +21,8 @@ const PUBLIC_MAIL = new Set(
 );
 
 /**
- * True if the mailbox's domain has used up its share of daily scans: half for public providers, otherwise a tenth (at
- * least 3).
+ * True if the email address's domain has used up its share of daily scans: half for public providers, otherwise a
+ * tenth (at least 3).
  */
 export function domainHadItsShare(email: string, confirmed: readonly string[], scansPerDay: number): boolean {
   const domain = domainOf(email);

@@ -102,7 +102,7 @@ export type UsageDashboard = Static<typeof UsageDashboard>;
 
 export const REQUESTS_KEPT_DAYS = 7;
 
-/** A status such as `404`, a class such as `4xx`, or several of these separated by commas. */
+/** An HTTP status such as `404`, a class such as `4xx`, or several of these separated by commas. */
 export const STATUS_FILTER = '^[1-5](xx|[0-9]{2})(,[1-5](xx|[0-9]{2})){0,19}$';
 
 /** First and last status of each part of a filter: 404 to 404 for `404`, 400 to 499 for `4xx`. */
@@ -110,7 +110,7 @@ export function statusesOf(filter: string): [from: number, to: number][] {
   return filter.split(',').map((part) => [Number(part.replace('xx', '00')), Number(part.replace('xx', '99'))]);
 }
 
-/** A logged request with one of the account's keys (docs/interface/accounts.md#account-and-usage). */
+/** A logged request that was made with one of the account's keys (docs/interface/accounts.md#account-and-usage). */
 export const LoggedRequest = Type.Object(
   {
     at: Type.Unsafe<string>({ ...timestamp, description: 'Time of the response.' }),

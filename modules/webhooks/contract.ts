@@ -31,12 +31,12 @@ export const WEBHOOK_EVENTS = {
 } as const;
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
 
-/** Whether product events are delivered; if not, endpoints can subscribe only to `webhook.test`. */
+/** Whether product events are delivered. If not, endpoints can subscribe only to `webhook.test`. */
 export interface DeliveredEvents {
   productEvents: boolean;
 }
 
-/** Every event that can be delivered, for generating clients and their types. */
+/** Settings with every event on, for generating clients and their types. */
 export const ALL_EVENTS: DeliveredEvents = { productEvents: true };
 
 /** Events that an endpoint can subscribe to under these settings. */

@@ -2,7 +2,7 @@ import type { Mode } from '../../base/access';
 import { WORKFLOWS, type WebhookDeliveryInput, type WorkflowMessage } from '../../base/workflow-messages';
 import { LOST_AFTER_MS, START_A_WORKER, type Waiting } from '../outbox/sweeps';
 
-/** The first pause is 5 s. Each later pause is six times the last, up to 6 h: eight attempts take about 14 hours. */
+/** The first pause is 5 s. Each later one is six times as long, up to 6 h, so eight attempts take about 14 hours. */
 const LIMITS = { attemptTimeoutMs: 30_000, firstRetryMs: 5_000, maxRetryMs: 6 * 3_600_000 };
 
 export type DeliveryLimits = Partial<typeof LIMITS>;

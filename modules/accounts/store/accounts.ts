@@ -19,7 +19,7 @@ export interface InsertedAccount {
   created: boolean;
 }
 
-/** Creates and locks the account for an email address, ignoring case. If the account exists, only locks it. */
+/** Creates and locks the account for an email address, ignoring case. If the account already exists, only locks it. */
 export async function insertAccount(
   tx: Queryable,
   account: { email: string; plan: Plan; status: (typeof USABLE_ACCOUNT)[number] },
@@ -35,8 +35,8 @@ export async function insertAccount(
 }
 
 /**
- * Returns the account for an email address, ignoring case. Creates a missing account as `active`, since an operator
- * vouches for the address. An existing account keeps its plan; a pending one becomes active.
+ * Returns the account for an email address, ignoring case. A missing account is created as `active`, since an operator
+ * vouches for the address. An existing account keeps its plan, but becomes active if it was pending.
  */
 export async function ensureAccount(db: Database, email: string, plan: Plan): Promise<Account> {
   const id = await transaction(db, async (tx) => {
@@ -94,9 +94,9 @@ export async function lockAccount(tx: Queryable, accountId: string): Promise<Acc
 }
 
 /**
- * Refuses new work for a suspended account, in the transaction that would start the work. Keys are cached for seconds,
- * so this checks the database again. Locks the account's row as a foreign key does, so this transaction and a
- * suspension wait for each other.
+ * Refuses new work for a suspended account, in the transaction that would start the work. API keys are cached for a
+ * few seconds, so this checks the database again. Takes the same row lock as a foreign key does, so this transaction
+ * and a suspension wait for each other.
  * @throws Failure `account_suspended`
  */
 export async function refuseSuspended(tx: Queryable, accountId: string): Promise<void> {
@@ -140,7 +140,7 @@ export async function setBudget(db: Database, accountId: string, cents: number |
   return (await findAccount(db, accountId))!;
 }
 
-// SQL condition for old pending accounts that bought nothing and got nothing from an operator.
+// SQL condition for old pending accounts that bought nothing and were given nothing by an operator.
 const UNUSED = `status = 'pending' AND created_at < now() - $1 * interval '1 day'
   AND NOT EXISTS (SELECT FROM account_links
                   WHERE account_id = accounts.id AND requested_at > now() - $1 * interval '1 day')
@@ -154,7 +154,7 @@ const UNUSED = `status = 'pending' AND created_at < now() - $1 * interval '1 day
  * many. Their links remain until they expire, but no longer refer to an account.
  */
 export async function purgePendingAccounts(db: Database, limit: number): Promise<number> {
-  // Deletes by ctid: a link issued in the meantime creates a new row version, which this statement does not delete.
+  // Deletes by ctid, because a link issued in the meantime creates a new row version, which must not be deleted.
   const { rowCount } = await db.pool.query({
     text: `DELETE FROM accounts
            WHERE ctid = ANY(ARRAY(SELECT ctid FROM accounts WHERE ${UNUSED} LIMIT $2)) AND ${UNUSED}`,

@@ -31,7 +31,7 @@ export async function findCaller(db: Database, hash: Buffer): Promise<Caller | n
   return { ...caller, plan: lowerPlan(caller.plan, caller.accountPlan), expiresAt: expiresAt?.getTime() ?? null };
 }
 
-/** SQL that marks keys as just used. `ids` is the placeholder of the parameter with the key ids. */
+/** SQL that sets the last use of keys to now. `ids` is the placeholder of the parameter with the key ids. */
 export function notingLastUse(ids: string): string {
   return `UPDATE api_keys SET last_used_at = now() WHERE id = ANY(${ids})`;
 }

@@ -14,7 +14,7 @@ export const DEVICE_DAYS = 400;
 /**
  * Records that a browser signed in to an account, in the caller's transaction. The device cookie rotates at each
  * sign-in, so a planted or copied one is worthless after the owner's next sign-in. Returns the device's id and whether
- * the device is new to the account.
+ * it is new to the account.
  */
 export async function rememberDevice(
   tx: Queryable,

@@ -17,11 +17,11 @@ export const toApiKey = <Row extends Prisma.ApiKeyModel>(row: Row) => row as Omi
 export interface CreatedKey {
   record: ApiKey;
   secret: string;
-  /** Email to the owner, to deliver after the commit. If the caller does not, the relay delivers it. */
+  /** Email to the owner, to deliver after the commit. If the caller does not deliver it, the relay does. */
   pending: PendingMessage | null;
 }
 
-/** Without a plan, the key gets the account's plan. */
+/** Details of a new key. Without a plan, the key gets the account's plan. */
 export interface NewKey {
   accountId: string;
   name: string;
@@ -118,11 +118,11 @@ async function recordNewKey(tx: Queryable, id: string): Promise<PendingMessage |
 /** Maximum number of active keys per account. A rotated key counts until its grace period ends. */
 const MAX_ACTIVE_KEYS = 50;
 
-/** @throws Failure `too_many_keys` if the added key exceeds the limit; the caller's transaction rolls back */
+/** Call it after adding a key. @throws Failure `too_many_keys` if there are too many, to roll back the transaction */
 async function refuseTooManyKeys(tx: Queryable, accountId: string): Promise<void> {
   // Locks the account, so that concurrent creations are counted one at a time.
   await tx.query({ text: 'SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE', values: [accountId] });
-  // The column rounds to milliseconds, so a revocation in this transaction may appear slightly later than now().
+  // The column rounds to milliseconds, so a key revoked in this transaction may have a time slightly after now().
   const { rows } = await tx.query<{ count: number }>({
     text: `SELECT count(*)::int AS count FROM api_keys
            WHERE account_id = $1 AND (revoked_at IS NULL OR revoked_at > now() + interval '1 millisecond')
@@ -135,7 +135,7 @@ async function refuseTooManyKeys(tx: Queryable, accountId: string): Promise<void
   });
 }
 
-/** Revokes a key; cached copies work until they expire. @throws Failure `not_found` for an unknown key */
+/** Revokes a key; cached copies of it work until they expire. @throws Failure `not_found` for an unknown key */
 export async function revokeKey(db: Database, keyId: string): Promise<ApiKey> {
   await transaction(db, async (tx) => {
     const { rows } = await tx.query<{ accountId: string; revokedAt: Date }>({

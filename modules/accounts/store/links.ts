@@ -11,8 +11,8 @@ import { USABLE_ACCOUNT } from '../rules';
 import { insertAccount } from './accounts';
 
 /**
- * Requests a link. Does the same work for every address, so timing reveals nothing; {@link issueLink} finds the
- * account.
+ * Requests a link. Does the same work for every address, so that timing reveals nothing. {@link issueLink} looks up
+ * the account later.
  */
 export function requestLink(
   db: Database,
@@ -34,13 +34,14 @@ export function findLink(db: Database, linkId: string): Promise<AccountLink | nu
 }
 
 /**
- * Maximum unused links per purpose and hour. We count per email address if it has an account, otherwise per mailbox,
- * because a mailbox can have any number of addresses. Above the limit, we mail another link only once the newest has
- * passed half of its lifetime. Strangers can thus neither flood an inbox nor leave its owner without a working link.
+ * Maximum unused links per purpose and hour. We count per email address if it has an account. Otherwise we count per
+ * mailbox, because a mailbox can have any number of addresses. Above the limit, we mail another link only once the
+ * newest has passed half of its lifetime. Strangers therefore cannot flood an inbox or leave its owner without a
+ * working link.
  */
 const MAX_LINKS_AN_HOUR = 3;
 
-/** Maximum unused links per day to a mailbox, if the address has no account. This limit cannot lock anyone out. */
+/** Maximum unused links per day to a mailbox, for addresses without an account. This limit cannot lock anyone out. */
 const MAX_LINKS_TO_STRANGERS = 10;
 
 type RequestedLink = Pick<AccountLink, 'id' | 'email' | 'issuedAt'> & { purpose: LinkPurpose };
@@ -54,9 +55,9 @@ export type IssuedLink = Pick<AccountLink, 'id' | 'email' | 'tokenHash' | 'token
 };
 
 /**
- * Makes a requested link valid and returns it. Null if it must not be sent: the address is at its limit, the link is
- * used or expired, or it is a password reset for an unknown or inactive account. A sign-in link creates a missing
- * account as `pending`. Issuing a link again changes nothing, even with another token.
+ * Makes a requested link valid and returns it. Returns null if the link must not be sent: the address is at its limit,
+ * the link is used or expired, or a password reset is for an unknown or inactive account. For a sign-in link, a missing
+ * account is created as `pending`. Issuing a link again changes nothing, even with another token.
  */
 export function issueLink(
   db: Database,
@@ -130,7 +131,7 @@ async function accountFor(tx: Queryable, { email, purpose }: RequestedLink): Pro
   return rows[0]?.id ?? null;
 }
 
-/** Email address of a valid token; null if the token is unknown, used or expired. Does not use the token up. */
+/** Email address of a valid token; null if the token is unknown, used or expired. Does not use up the token. */
 export async function findLinkAddress(db: Database, purpose: LinkPurpose, tokenHash: Buffer): Promise<string | null> {
   const link = await db.prisma.accountLink.findUnique({
     where: { tokenHash: new Uint8Array(tokenHash), purpose, usedAt: null, expiresAt: { gt: new Date() } },
@@ -139,7 +140,7 @@ export async function findLinkAddress(db: Database, purpose: LinkPurpose, tokenH
   return link?.email ?? null;
 }
 
-/** True if a token is valid now for this purpose. Does not use the token up. */
+/** True if a token is currently valid for this purpose. Does not use up the token. */
 export async function isLinkValid(db: Database, purpose: LinkPurpose, tokenHash: Buffer): Promise<boolean> {
   return (await findLinkAddress(db, purpose, tokenHash)) !== null;
 }
@@ -166,7 +167,7 @@ export async function takeLink(tx: Queryable, purpose: LinkPurpose, tokenHash: B
   return rows[0];
 }
 
-/** Voids every unused link to an account. Expires them too, or `findResetAccount` would count them as resets. */
+/** Voids every unused link of an account. Also expires the links, or `findResetAccount` would count them as resets. */
 export async function voidLinks(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
     text: `UPDATE account_links SET used_at = now(), expires_at = LEAST(expires_at, now())

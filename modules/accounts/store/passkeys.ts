@@ -38,14 +38,15 @@ export type NewPasskey = Pick<Passkey, 'transports' | 'synced' | 'name'> & {
   counter: number;
 };
 
-/** Adds a passkey and emails the owner. Refuses a registered passkey, and any beyond {@link MAX_PASSKEYS}. */
+/** Adds a passkey and emails the owner. Refuses one that is already registered or exceeds {@link MAX_PASSKEYS}. */
 export function addPasskey(
   db: Database,
   passkey: NewPasskey,
 ): Promise<{ added: boolean; pending: PendingMessage | null }> {
   const { accountId, credentialId, publicKey, counter, transports, synced, name } = passkey;
   return transaction(db, async (tx) => {
-    // Locks the account, so that concurrent additions are counted and an account being erased gets no passkey.
+    // Locks the account, so that concurrent additions cannot exceed the limit and an account being erased gets no
+    // passkey.
     const account = await tx.query({
       text: `SELECT 1 FROM accounts WHERE id = $1 AND status = 'active' FOR NO KEY UPDATE`,
       values: [accountId],
@@ -76,7 +77,7 @@ export function renamePasskey(db: Database, accountId: string, id: string, name:
   });
 }
 
-/** Removes a passkey of an account, to stop sign-ins with it. Ignores unknown and other accounts' passkeys. */
+/** Removes a passkey of an account, to stop sign-ins with it. Ignores unknown passkeys and those of other accounts. */
 export function removePasskey(db: Database, accountId: string, id: string): Promise<void> {
   return transaction(db, async (tx) => {
     const { rowCount } = await tx.query({
@@ -87,7 +88,7 @@ export function removePasskey(db: Database, accountId: string, id: string): Prom
   });
 }
 
-/** A passkey whose signature was valid, with the signed counter. */
+/** A passkey whose signature was verified, with the counter from the signed data. */
 export interface UsedPasskey {
   accountId: string;
   passkeyId: string;
@@ -95,8 +96,9 @@ export interface UsedPasskey {
 }
 
 /**
- * Records the use of a passkey in the caller's transaction. False if the passkey was removed since the check, or if its
- * counter did not grow, a sign that somebody used a copy. Passkeys without a counter always sign 0.
+ * Records the use of a passkey in the caller's transaction. Returns false if the passkey was removed since its
+ * signature was checked. Also returns false if its counter did not increase, which suggests that somebody used a copy.
+ * Passkeys without a counter always report 0.
  */
 export async function recordPasskeyUse(
   tx: Queryable,
@@ -132,7 +134,7 @@ export async function keepChallenge(db: Database, { hash, purpose, sessionId }: 
   });
 }
 
-/** Takes a challenge, which works only once. False if it is unknown, expired, or for another purpose or session. */
+/** Uses up a challenge. Returns false if it is unknown, already used, expired, or for another purpose or session. */
 export async function takeChallenge(db: Database, { hash, purpose, sessionId }: Challenge): Promise<boolean> {
   const { rowCount } = await db.pool.query({
     text: `DELETE FROM passkey_challenges

@@ -7,18 +7,19 @@ import { MAX_PASSWORD_FAILURES, PASSWORD_WINDOW_MS } from '../contract';
 import { takeLink, voidLinks } from './links';
 import { endSessions } from './sessions';
 
-/** Stored hash to check a password against; null `passwordHash` means that no password can match. */
+/** Stored hash to check a password against. If `passwordHash` is null, no password can match. */
 export interface PasswordAttempt {
   accountId: string | null;
   passwordHash: string | null;
-  /** Known device that failures count against; if null, they count against the mailbox (all unknown browsers). */
+  /** Known device whose failures are counted. If null, failures are counted per mailbox for all unknown browsers. */
   deviceId: string | null;
 }
 
 /**
  * Counts a sign-in attempt before the password is checked, so that concurrent guesses cannot exceed the limit. All
  * unknown browsers share ten attempts per hour and mailbox. Each known browser of the account has its own ten, so
- * strangers cannot lock an owner out. Unknown and locked email addresses are counted and answered the same way.
+ * strangers cannot lock an owner out. Unknown and locked email addresses are counted in the same way and get the same
+ * response.
  */
 export async function beginPasswordAttempt(
   db: Database,
@@ -131,7 +132,7 @@ export function resetPassword(
 const DONE_RESET = `token_hash = $1 AND purpose = 'password_reset' AND used_at > now() - interval '30 minutes'
   AND expires_at > used_at`;
 
-/** Reset made with this token in the last half hour. `sessionsRevoked` is from the last password change. */
+/** Password reset made with this token in the last half hour. `sessionsRevoked` comes from the last password change. */
 export async function findDoneReset(
   db: Database,
   tokenHash: Buffer,
@@ -148,7 +149,7 @@ export async function findDoneReset(
   return rows[0] ?? null;
 }
 
-/** Account whose password this token set in the last half hour, or null. The user may then review its API keys. */
+/** Account whose password was set with this token in the last half hour, or null. Its API keys may then be reviewed. */
 export async function findResetAccount(db: Database, tokenHash: Buffer): Promise<string | null> {
   const { rows } = await db.pool.query<{ accountId: string }>({
     text: `SELECT account_id AS "accountId" FROM account_links WHERE ${DONE_RESET}`,

@@ -15,7 +15,7 @@ export type OpenSession = Pick<AccountSession, 'id' | 'provedAt'> & { account: S
 /** Interval between updates of a session's last use, which we show only approximately. */
 const SEEN_EVERY_MS = 300_000;
 
-/** Finds the session of a browser, or null. The lookup counts as use, so the session does not become idle. */
+/** Finds the open session of a browser, or null. The lookup counts as use, so the session's idle time starts again. */
 export async function findSession(db: Database, hash: Buffer, idleMs: number): Promise<OpenSession | null> {
   const now = Date.now();
   const session = await db.prisma.accountSession.findUnique({
@@ -79,7 +79,7 @@ export async function openSession(
   return requestMail(tx, { mail: 'new_device', id: known.id });
 }
 
-/** Signs a browser in without proof. Only for /local, which already shows the account's keys to that browser. */
+/** Signs a browser in without authentication. Only for /local, which already shows that browser the account's keys. */
 export async function signInLocally(db: Database, accountId: string, session: NewSession): Promise<void> {
   await transaction(db, (tx) => openSession(tx, accountId, session, { method: 'local', isFirst: true }));
 }

@@ -10,7 +10,8 @@ import { recordPasswordSuccess, type RightPassword } from './passwords';
 import { openSession, type NewSession } from './sessions';
 
 /**
- * Uses a sign-in link: activates the account and signs the browser in. Returns the path requested with the link.
+ * Uses a sign-in link: activates the account and signs the browser in. Returns the path to redirect to, which was
+ * stored with the link.
  * @throws Failure `invalid_token` for an unknown, used or expired link
  */
 export function signInByLink(
@@ -33,7 +34,7 @@ export function signInByLink(
   });
 }
 
-/** Signs a browser in with a checked passkey, unless the passkey is no longer valid. */
+/** Signs a browser in with a passkey whose signature was checked, unless the passkey is no longer valid. */
 export function signInByPasskey(
   db: Database,
   used: UsedPasskey,
@@ -62,8 +63,8 @@ export type Proof =
   | ({ method: Extract<StepUpMethod, 'passkey'> } & UsedPasskey);
 
 /**
- * Records a recent proof of identity under a new cookie, so that copies of the old cookie become void. False if the
- * session has ended in the meantime or the passkey is no longer valid.
+ * Records that the user has just proved their identity, and replaces the session cookie so that copies of the old one
+ * stop working. Returns false if the session has ended in the meantime or the passkey is no longer valid.
  */
 export function proveSession(db: Database, proof: Proof, { from, to }: { from: Buffer; to: Buffer }): Promise<boolean> {
   return transaction(db, async (tx) => {

@@ -4,7 +4,7 @@ import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
 import { answerTasks } from '../../../base/task-thread';
 
-/** `forms` are spellings of one password, and each must be strong. `words` are words that an attacker would try. */
+/** `forms` are variants of one password, and each must be strong. `words` are words that an attacker would try. */
 export type EstimateTask = { forms: string[]; words: string[] };
 /** Why the password is refused, or null. */
 export type EstimateAnswer = 'common' | 'own' | 'date' | null;
@@ -12,7 +12,7 @@ export type EstimateAnswer = 'common' | 'own' | 'date' | null;
 /** Minimum guesses to crack a password, as a power of ten. This is zxcvbn score 3, out of reach of online attacks. */
 const MIN_GUESSES_LOG10 = 8;
 
-/** We estimate only this many leading characters, because the cost is quadratic. They must be strong on their own. */
+/** We estimate only this many leading characters, because the cost is quadratic. They must be strong by themselves. */
 const MAX_ESTIMATED = 40;
 
 const zxcvbn = new ZxcvbnFactory({

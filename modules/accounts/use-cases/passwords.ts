@@ -10,7 +10,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Placeholder hash, as costly as a real one, so that checking an account without a password takes the same time. */
 const NO_PASSWORD = '$argon2id$v=19$m=19456,t=2,p=1$EKf8j1wLil01RPUIS28Yuw$i00a+4VtNNOX02/j1sTUp/42JT1Jmrvur1GMehRzoko';
 
-/** Allows any characters, including spaces. @throws Failure `invalid_request` if it is too short or too long */
+/** Checks only the length; any characters are allowed. @throws Failure `invalid_request` if too short or too long */
 export function checkPasswordLength(password: string): void {
   if (password.length < NewPassword.minLength!)
     refuse('too_short', `must have at least ${NewPassword.minLength} characters`);
@@ -42,7 +42,7 @@ export function isOutdated(stored: string): boolean {
   return !(Number(memory) >= COST.memoryCost && Number(time) >= COST.timeCost);
 }
 
-/** Verifies a password. Without a stored hash, it takes just as long and returns false. */
+/** Verifies a password. Without a stored hash, returns false after just as much time. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const right = await verify(stored ?? NO_PASSWORD, password);
   return stored !== null && right;
@@ -57,7 +57,7 @@ const SERVICE_WORDS = ['newsletter', 'opportunity', 'intelligence', 'newslettero
 /** Famous example password that dictionary checks rate too high. */
 const FAMOUS = 'correcthorsebatterystaple';
 
-/** Why we refuse a password: it is too common, or guessable from a pattern, its owner or this service. */
+/** Why we refuse a password: too common, or guessable from a pattern, the owner's email address or our name. */
 export type Weakness = { code: 'too_common' | 'too_guessable'; detail: string };
 
 const WEAKNESSES: Record<NonNullable<EstimateAnswer>, Weakness> = {
@@ -82,7 +82,7 @@ export async function weaknessOf(password: string, ownWords: readonly string[]):
   return weakness && WEAKNESSES[weakness];
 }
 
-// Uses a thread, because an estimate of up to half a second would block requests. The dictionaries take 36 MB.
+// Uses a thread, because an estimate takes up to half a second and would block requests. The dictionaries take 36 MB.
 const estimates = createTaskThread<EstimateTask, EstimateAnswer>({
   script: 'modules/accounts/use-cases/password-thread.js',
   maxTasks: MAX_ESTIMATES,

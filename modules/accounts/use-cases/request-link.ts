@@ -10,8 +10,8 @@ interface LinkRequest {
 }
 
 /**
- * Queues a link to the email address that somebody entered, for endpoints and pages. Does the same for every address:
- * the worker looks up the account later, so the response reveals nothing.
+ * Queues a link to the email address that somebody entered, for endpoints and pages. The worker looks up the account
+ * later, so the response is the same for every address and reveals nothing.
  * @throws Failure as `withinShare`
  */
 export function requestLink(deps: Work, withinShare: WithinMailShare, request: LinkRequest): Promise<void> {

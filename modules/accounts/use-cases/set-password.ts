@@ -12,10 +12,9 @@ const uses = new Map<string, Promise<unknown>>();
 /**
  * Sets a new password with the token of a reset link, for both the endpoint and the page. Checks the password before it
  * uses the token, so that a refused password does not use up the token. Only holders of a valid token can trigger the
- * expensive estimate and hash. Concurrent uses of one token run one after the other, so only the first pays for them.
- *
- * A used token returns its first response again while the account still has that password. A client that missed the
- * response thus learns that the reset worked.
+ * expensive estimate and hash. Concurrent calls with the same token run one after the other, so only the first
+ * computes them. While the account still has that password, a used token returns its first response again. A client
+ * that missed the response can therefore retry and learn that the reset worked.
  *
  * `device` is the hash of the browser's device cookie, if any.
  *
@@ -37,7 +36,7 @@ export async function setPassword(
   });
 }
 
-/** Repeats the response of a finished reset. Counts as a sign-in attempt, so a used token does not help guessing. */
+/** Repeats the response of a finished reset. Counts as a sign-in attempt, so used tokens do not help to guess. */
 async function repeated({ db }: Work, tokenHash: Buffer, password: string, device: Buffer | null) {
   const done = await findDoneReset(db, tokenHash);
   if (!done) throw new Failure('invalid_token');

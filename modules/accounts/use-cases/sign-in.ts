@@ -15,7 +15,7 @@ export async function signInWithPassword(deps: Work, right: RightPassword, sessi
   await delivering(deps, signInByPassword(deps.db, right, session));
 }
 
-/** Signs a browser in with a checked passkey; false if the passkey is no longer valid. */
+/** Signs a browser in with a passkey whose signature was checked. Returns false if the passkey is no longer valid. */
 export async function signInWithPasskey(deps: Work, used: UsedPasskey, session: NewSession): Promise<boolean> {
   return (await delivering(deps, signInByPasskey(deps.db, used, session))).signedIn;
 }

@@ -54,7 +54,7 @@ export async function findAlert(db: Database, { alert, subject }: AlertInput) {
   return row as (RaisedAlert & { undelivered: AlertChannel[] }) | null;
 }
 
-/** Records that a channel accepted an alert, or is not configured, so that we do not try the channel again. */
+/** Records that a channel has accepted an alert or is not configured, so that we do not try that channel again. */
 export async function markDelivered(
   db: Database,
   { alert, subject }: AlertInput,
@@ -72,9 +72,9 @@ export async function markDelivered(
 const BY_WORKFLOW: readonly AlertChannel[] = ['mail'];
 
 /**
- * Opens an episode of an alert whose condition held at `readAt`, or records that the open episode continues. Only one
- * episode is open, even if many processes see the condition. Ignores readings from before the end of the last episode.
- * Returns true to the process that opened it. The email goes through the outbox, so it waits for a worker.
+ * Opens an episode of an alert whose condition held at `readAt`, or records that the open episode continues. At most
+ * one episode is open, even if many processes see the condition. Ignores readings from before the end of the last
+ * episode. Returns true only to the process that opened it. The email goes through the outbox and is sent by a worker.
  */
 export async function openEpisode(
   db: Database,
@@ -100,9 +100,9 @@ export async function openEpisode(
 }
 
 /**
- * Ends the open episode of an alert after the caller saw at `readAt` that its condition is over. Does nothing if any
- * process saw the condition in the `calmMs` before, so an intermittent condition remains one episode. Returns true to
- * the process that ended it.
+ * Ends the open episode of an alert whose condition no longer held at `readAt`. Does nothing if any process saw the
+ * condition in the `calmMs` before that time, so that an intermittent condition remains one episode. Returns true only
+ * to the process that ended it.
  */
 export async function clearEpisode(
   db: Database,
@@ -111,7 +111,7 @@ export async function clearEpisode(
 ): Promise<boolean> {
   const { rowCount } = await db.pool.query({
     name: 'episode-clear',
-    // Keeps the lease of a process that is announcing the beginning of the episode.
+    // COALESCE keeps the lease of a process that is announcing the beginning of the episode.
     text: `UPDATE alerts SET cleared_at = now(), announce_at = COALESCE(announce_at, now())
            WHERE alert = $1 AND seen_at < $2::timestamptz - $3 * interval '1 millisecond' AND cleared_at IS NULL`,
     values: [alert, readAt, calmMs],
@@ -126,10 +126,10 @@ export interface EpisodeNews extends AlertInput {
   raisedAt: Date;
 }
 
-/** How long we retry a failing receiver. Workflows retry alerts for just as long. */
+/** How long we retry a failing receiver. Workflows also retry alerts for this long. */
 const TOLD_WITHIN_HOURS = 20;
 
-/** Claims news for `leaseMs`. Unacknowledged news is due again afterwards, so delivery is at least once. */
+/** Claims news for `leaseMs`. News not acknowledged by then is due again, so delivery is at least once. */
 export async function claimNews(db: Database, leaseMs: number): Promise<EpisodeNews[]> {
   const { rows } = await db.pool.query<EpisodeNews>({
     name: 'episode-claim',

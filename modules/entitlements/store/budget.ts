@@ -15,7 +15,7 @@ const OWN = 'account_id = $1 AND mode = $2';
 
 /**
  * SQL: US cents reserved by account $1's runs in mode $2, rounded up. Counts runs that have not ended, and the unspent
- * part of runs that ended this month with a session of unknown cost. Each of these has its own index.
+ * part of runs that ended this month with a session of unknown cost. Each of the two parts has its own index.
  */
 const RESERVED_CENTS = `(
   SELECT COALESCE(ceil(sum(micros) / 10000.0), 0) FROM (

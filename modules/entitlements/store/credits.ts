@@ -29,10 +29,10 @@ export async function listEntitlements(db: Database, accountId: string, limit: n
   });
 }
 
-/** State of a bought credit. `used`: a run took it and did not return it. `gone`: its payment was returned or lost. */
+/** State of a bought credit. `used`: a run used it without giving it back. `gone`: its payment was refunded or lost. */
 export type CreditState = 'ready' | 'frozen' | 'used' | 'gone';
 
-/** State of the credits from an account's order, and how many are unused. Includes credits that runs returned. */
+/** State of the credits from an account's order, and how many are unused. Includes credits that runs gave back. */
 export async function creditsOfOrder(
   db: Database,
   accountId: string,
@@ -51,7 +51,7 @@ export async function countEntitlements(
   accountId: string,
   mode: Mode,
 ): Promise<{ kind: RunKind; unused: number; consumed: number; frozen: number }[]> {
-  // Counts with two queries, so that each reads only its own index.
+  // Uses two queries, so that each reads only its own index.
   const [groups, frozenGroups] = await Promise.all([
     db.prisma.entitlement.groupBy({ by: ['kind', 'status'], where: { accountId, mode }, _count: { id: true } }),
     db.prisma.entitlement.groupBy({
@@ -68,7 +68,7 @@ export async function countEntitlements(
   });
 }
 
-/** Blocks an order's unused credits, including those that runs returned, until {@link reinstate}. */
+/** Blocks an order's unused credits, including those that runs gave back, until {@link reinstate}. */
 export async function freeze(tx: Queryable, orderId: string): Promise<void> {
   await tx.query({
     name: 'entitlement-freeze',
@@ -78,8 +78,8 @@ export async function freeze(tx: Queryable, orderId: string): Promise<void> {
 }
 
 /**
- * Makes an order's frozen and revoked credits usable again. Does not update usable credits, because a run accepted at
- * the same time skips locked rows and would find no credit.
+ * Makes an order's frozen and revoked credits usable again. Does not update credits that are already usable. A run
+ * accepted at the same time skips locked rows, so it would find no credit.
  */
 export async function reinstate(tx: Queryable, orderId: string): Promise<void> {
   await tx.query({
@@ -94,7 +94,7 @@ export async function reinstate(tx: Queryable, orderId: string): Promise<void> {
   });
 }
 
-/** Revokes an order's unused credits. Credits that a run already took are unaffected. */
+/** Revokes an order's unused credits. Credits that runs have already used are unaffected. */
 export async function revoke(tx: Queryable, orderId: string): Promise<void> {
   await tx.query({
     name: 'entitlement-revoke',

@@ -15,8 +15,9 @@ export interface BoughtEntitlements {
 }
 
 /**
- * Grants the entitlements of a paid order in the caller's transaction; returns the id of the first. The source of the
- * first is the order's id; the others append a number (`ord_…/2`). A unique index on sources prevents a second grant.
+ * Grants the entitlements of a paid order in the caller's transaction; returns the id of the first. The first
+ * entitlement's source is the order's id. The other sources add a number to it (`ord_…/2`). A unique index on sources
+ * prevents a second grant.
  */
 export async function grantBought(tx: Queryable, bought: BoughtEntitlements): Promise<string> {
   const ids = Array.from({ length: bought.quantity }, () => newId('ent'));
@@ -30,7 +31,7 @@ export async function grantBought(tx: Queryable, bought: BoughtEntitlements): Pr
   return ids[0]!;
 }
 
-/** Returns the entitlement's id. */
+/** Grants one entitlement and returns its id. */
 export async function grantOne(tx: Queryable, accountId: string, kind: RunKind, mode: Mode): Promise<string> {
   const id = newId('ent');
   await tx.query({

@@ -9,21 +9,22 @@ import type { RunKind } from '../../run-kinds/contract';
 import { ENTITLEMENT, type Reservation, type EntitlementStatus } from '../rules';
 import { LEFT_CENTS, readBudget } from './budget';
 
-// The query contains these states as literals, since with a parameter the index could not return the oldest first.
+// The query contains these states as literals. With a parameter, the index could not return the oldest entitlement
+// first.
 const FREE = ENTITLEMENT.before('consumed');
 
 export interface Taken {
   id: string;
   /** US cents. */
   reservedCents: number;
-  /** Time of the transaction, and of everything that the transaction creates. */
+  /** Time of the transaction, used for everything that it creates. */
   takenAt: Date;
 }
 
 /**
- * Takes the oldest unused entitlement for a run, or the one with `entitlementId`. Reserves the most that the run may
- * cost, or the account's remaining budget if that is less. Runs in the caller's transaction, which stores the
- * reservation with the run.
+ * Takes the oldest unused entitlement for a run, or the one with `entitlementId`. Reserves the maximum cost of the
+ * run, or the account's remaining budget if that is less. Call it in the transaction that creates the run, which must
+ * store the reservation.
  * @throws Failure `budget_spent` if less than `leastCents` remains, `entitlement_required` if no entitlement is unused
  */
 export async function takeEntitlement(
@@ -35,12 +36,13 @@ export async function takeEntitlement(
   entitlementId?: string,
 ): Promise<Taken> {
   const chosen = entitlementId === undefined ? '' : 'AND id = $8';
-  // Sends both statements together. The second starts after the first has the lock, so it sees every reservation.
+  // Sends both statements together. The second starts only after the first has taken the lock, so it sees every
+  // reservation.
   const [, { rows }] = await Promise.all([
     lockBudget(tx, owner.accountId),
     // The sort order matches the index of the account's credits. If one account has a large share of all credits,
-    // sorting by id alone would make the planner scan everybody's older credits. SKIP LOCKED: concurrent takers skip
-    // rows that others are taking, so nobody waits and no row is taken twice.
+    // sorting by id alone would make the planner scan the older credits of all accounts. With SKIP LOCKED, concurrent
+    // transactions skip rows that others are taking, so nobody waits and no row is taken twice.
     tx.query<Taken>({
       name: entitlementId === undefined ? 'entitlement-take' : 'entitlement-take-chosen',
       text: `WITH budget AS MATERIALIZED (SELECT LEAST($6, COALESCE(${LEFT_CENTS}, $6))::int AS cents)
@@ -61,7 +63,7 @@ export async function takeEntitlement(
 }
 
 /**
- * Sandbox runs do not use an entitlement or a budget; the entitlement id in their response is made up.
+ * Sandbox runs do not use an entitlement or a budget. The entitlement id in their response is made up.
  * @throws Failure `entitlement_required` to simulate an account without credits
  */
 export async function takeNone(tx: Queryable, kind: RunKind, lacksCredit: boolean): Promise<Taken> {
@@ -98,8 +100,9 @@ async function budgetSpent(
 }
 
 /**
- * Gives back an entitlement for a run that ended without findings. The new entitlement belongs to the order that paid
- * for the used one, and is usable while that payment is good. Idempotent. The caller must hold the order's lock.
+ * Gives back a credit for a run that ended without findings. The new entitlement belongs to the order that paid for
+ * the used one. It is usable unless that order's payment is disputed, refunded or lost. Idempotent. The caller must
+ * hold the order's lock.
  */
 export async function returnCredit(
   tx: Queryable,
@@ -127,7 +130,7 @@ export async function returnCredit(
   });
 }
 
-/** Credit that a run returned, in its current state; null if the run did not return one. */
+/** Credit that a run gave back, in its current state; null if the run did not give one back. */
 export async function findGivenBack(
   tx: Queryable,
   runId: string,

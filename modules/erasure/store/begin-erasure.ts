@@ -30,7 +30,7 @@ interface StartedErasure {
 /**
  * Begins the erasure of an account in one transaction: revokes all access (keys, sessions, links, password, email),
  * withdraws its offers, cancels its work in progress, and enqueues the workflow that deletes everything else. A new
- * account can use the email address at once. Another call restarts the workflow while data remains, unless it is
+ * account can use the email address at once. While data remains, another call restarts the workflow unless it is
  * running.
  * @throws Failure `not_found` for an unknown account, `erasure_blocked` while money is unsettled; the detail lists the
  * money
@@ -96,7 +96,7 @@ async function isLeft(tx: Queryable, accountId: string): Promise<boolean> {
 }
 
 /**
- * Each start has its own outbox key, so no start is dropped as a duplicate. A start revives a lost workflow and does
+ * Each start has its own outbox key, so no start is dropped as a duplicate. A start replaces a lost workflow but does
  * not affect a running one.
  */
 function startErasure(tx: Queryable, accountId: string, settleMs?: number): Promise<PendingMessage | null> {
@@ -107,8 +107,9 @@ function startErasure(tx: Queryable, accountId: string, settleMs?: number): Prom
 const restored = leastRecent('restored_erasures', 'accounts.id');
 
 /**
- * Lists accounts whose erasure a restore of the database undid, although Temporal still has a record of it. Omits
- * accounts checked since `before`; the least recently checked come first. Unknown accounts belong to other deployments.
+ * Lists accounts whose erasure was undone by a restore of the database, while Temporal still has a record of it. Omits
+ * accounts checked since `before` and lists the least recently checked first. Ignores unknown accounts, which belong to
+ * other deployments.
  */
 export async function restoredAccounts(
   db: Database,
@@ -127,8 +128,8 @@ export async function restoredAccounts(
 }
 
 /**
- * Repeats an erasure that a restore of the database undid. Alerts the operators, at most once a day.
- * @throws Failure as {@link beginErasure}: money that the restore brought back must be settled first
+ * Repeats an erasure that was undone by a restore of the database. Alerts the operators, at most once a day. @throws
+ * Failure as {@link beginErasure}, for example if money that the restore brought back must be settled first
  */
 export async function repeatErasure(db: Database, accountId: string): Promise<void> {
   const subject = `${accountId}/${today()}`;

@@ -8,8 +8,9 @@ import { OPEN_ORDER } from '../../orders/rules';
 import { UNDERWAY } from '../../payouts/rules';
 
 /**
- * Describes in sentences the unsettled money that blocks an account's erasure. Does not offset balances against each
- * other. Includes open checkouts of the contributor's opportunities, because nobody could receive their share.
+ * Describes the unsettled money that blocks an account's erasure, in one sentence per item. Does not offset balances
+ * against each other. Includes open checkouts for the contributor's opportunities, because after the erasure nobody
+ * could receive the share.
  */
 export async function openMoney(tx: Queryable, accountId: string): Promise<string[]> {
   const { rows } = await tx.query<{ what: string }>({
@@ -62,9 +63,9 @@ const ERASED_BALANCES = `
   GROUP BY account_id, currency HAVING sum(amount) <> 0`;
 
 /**
- * Alerts the operators about balances of erased accounts that nobody can withdraw or pay. They arise when a bank
- * returns a payout or a paid-out sale is reversed. Alerts once per posting that changed the balance, at most `limit`;
- * returns how many.
+ * Alerts the operators about balances of erased accounts, which nobody can withdraw or pay. Such a balance arises when
+ * a bank returns a payout, or when a sale is reversed after its share was paid out. Sends one alert per posting that
+ * changed a balance, at most `limit` alerts; returns how many.
  */
 export function alertErasedBalances(db: Database, limit: number): Promise<number> {
   return transaction(db, async (tx) => {

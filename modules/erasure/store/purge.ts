@@ -27,9 +27,10 @@ const UNFINISHED = Object.entries(PERSONAL_DATA).flatMap(([table, { ended }]) =>
 );
 
 /**
- * Deletes or blanks the remaining data of an account whose erasure has begun, as `PERSONAL_DATA` says. Returns how many
- * unfinished runs and scans still keep their data. Calling it again also deletes data added in the meantime.
- * @throws Failure `not_found` if no erasure has begun, or a restore of the database undid it
+ * Deletes or blanks the remaining data of an account whose erasure has begun, as `PERSONAL_DATA` says. Returns how
+ * many runs and scans are unfinished and therefore keep their data. Another call also deletes data added in the
+ * meantime.
+ * @throws Failure `not_found` if no erasure has begun or it was undone by a restore of the database
  */
 export function purgeAccountData(db: Database, accountId: string, hashed: Hashed): Promise<{ unfinished: number }> {
   return transaction(db, async (tx) => ({ unfinished: await purgeRows(tx, accountId, hashed) }));
@@ -73,7 +74,7 @@ async function countUnfinished(tx: Queryable, accountId: string): Promise<number
 /**
  * Completes an erasure, once: purges data added in the meantime, blanks the stored email address, and audits the number
  * of deleted sessions. While work is unfinished or sessions remain, records these sessions and returns null.
- * @throws Failure `not_found` if no erasure has begun, or a restore of the database undid it
+ * @throws Failure `not_found` if no erasure has begun or it was undone by a restore of the database
  */
 export function finishErasure(
   db: Database,
@@ -107,7 +108,7 @@ export async function recordDeletedSession(db: Database, accountId: string, sess
   });
 }
 
-/** Null if no erasure was requested. */
+/** Finds the erasure of an account; null if none was requested. */
 export function findErasure(db: Database, accountId: string): Promise<Erasure | null> {
   return db.prisma.erasure.findUnique({ where: { accountId } });
 }

@@ -10,8 +10,9 @@ import { signalPayout } from '../../payouts/store/withdrawals';
 import { cancelQueuedRuns } from '../../runs/store/stop';
 
 /**
- * Suspends an account. Keys are refused once caches expire, browsers are signed out, links are void, queued runs end
- * and return their credits, and arriving payments are refunded. Running work finishes. Idempotent.
+ * Suspends an account. Keys are refused once caches expire, browsers are signed out, and links become void. Queued
+ * runs end and their credits are given back. Payments that arrive later are refunded. Runs in progress finish.
+ * Idempotent.
  * @throws Failure `not_found` for an unknown account, `invalid_request` for an erased one
  */
 export async function suspendAccount(
@@ -52,7 +53,7 @@ export async function resumeAccount(db: Database, accountId: string): Promise<Ac
   return (await findAccount(db, accountId))!;
 }
 
-// Makes the payout workflows apply decisions made during the suspension and continue held withdrawals.
+// Signals the payout workflows to apply decisions made during the suspension and to continue held withdrawals.
 async function signalWithdrawals(tx: Queryable, accountId: string): Promise<void> {
   const { rows } = await tx.query<{ id: string; mode: Mode }>({
     text: `SELECT id, mode FROM withdrawals WHERE account_id = $1 AND status IN (${listOf(BEFORE_PAYOUT)})`,

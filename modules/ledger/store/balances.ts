@@ -103,13 +103,13 @@ export interface SettleBalance {
   /** The whole available balance in minor units; negative if the contributor owes us. */
   amount: number;
   currency: string;
-  /** How the balance was paid, or why nothing is owed. The ledger stores this text. */
+  /** How the balance was paid, or why it is no longer owed. Stored in the ledger. */
   reason: string;
 }
 
 /**
- * Settles the available balance of a contributor whom no withdrawal can pay, or who will not pay a debt. Always settles
- * the whole balance, so a second call finds nothing to settle. Returns the cause of the posting.
+ * Settles the available balance of a contributor who cannot be paid by withdrawal, or who will not pay a debt. Always
+ * settles the whole balance, so a second call finds nothing to settle. Returns the cause of the posting.
  * @throws Failure `not_found` if the account is not a contributor in this mode
  * @throws Failure `invalid_request` if a different amount is available
  */

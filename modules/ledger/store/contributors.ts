@@ -31,7 +31,7 @@ export function addContributor(
 
 /**
  * Runs `work` under an advisory lock, because concurrent calls could open two accounts at the provider for one
- * contributor. No transaction stays open meanwhile.
+ * contributor. Does not keep a transaction open during `work`.
  */
 export async function whileAdding<T>(
   db: Pick<Database, 'pool'>,
@@ -52,8 +52,8 @@ export async function whileAdding<T>(
 }
 
 /**
- * Locks a contributor until the end of the transaction, so that withdrawals and other debits wait for each other and
- * the caller's next statement sees the earlier debits. False if the account is not a contributor in this mode.
+ * Locks a contributor until the end of the transaction, so that withdrawals and other debits wait for each other. The
+ * caller's next statement sees all earlier debits. Returns false if the account is not a contributor in this mode.
  */
 export async function lockContributor(tx: Queryable, accountId: string, mode: Mode): Promise<boolean> {
   const { rowCount } = await tx.query({

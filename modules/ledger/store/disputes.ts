@@ -16,10 +16,10 @@ interface MovedDispute {
 }
 
 /**
- * Posts the money that a dispute took from our balance or returned, in the payment's currency, and its fees, each
- * movement once. If our balance is in another currency, we post the dispute's own amount, and for returned money the
- * same proportion of that amount. A dispute that is not in the payment's currency counts as a dispute over the whole
- * payment.
+ * Posts the money that a dispute took from our balance or returned to it, in the payment's currency, and the dispute's
+ * fees. Posts each movement once. If our balance is in another currency, we post the dispute's own amount, and for
+ * returned money the same proportion of that amount. A dispute that is not in the payment's currency counts as a
+ * dispute over the whole payment.
  */
 export async function enterDisputeMovements(
   tx: Queryable,
@@ -30,7 +30,7 @@ export async function enterDisputeMovements(
   const paid = await paidMoney(tx, dispute);
   const whole = dispute.currency === paid.currency ? dispute.amount : paid.amount;
   const taken = Math.abs(movements.find(({ amount }) => amount < 0)?.amount ?? whole);
-  // Exchange rates change during a dispute, so a won dispute is posted as returning exactly what it took.
+  // Exchange rates change during a dispute. A won dispute is therefore posted as returning exactly what it took.
   const part = (amount: number) =>
     dispute.status === 'lost' && amount > 0 ? Math.min(1, amount / taken) : Math.sign(amount);
   for (const movement of movements) {
@@ -42,7 +42,7 @@ export async function enterDisputeMovements(
   }
 }
 
-// Until a payment is settled, the price of its order applies.
+// Falls back to the order's price until the payment is settled.
 async function paidMoney(tx: Queryable, { orderId, paymentId }: MovedDispute) {
   const { rows } = await tx.query<{ amount: number; currency: string }>({
     name: 'dispute-paid-money',
@@ -54,8 +54,8 @@ async function paidMoney(tx: Queryable, { orderId, paymentId }: MovedDispute) {
 }
 
 /**
- * True if the payment lost a dispute for which the ledger shows no movement. A person must find out whether the payer
- * has the money.
+ * True if the payment lost a dispute for which the ledger shows no movement. An operator must find out whether the
+ * payer received the money.
  */
 export async function isLostUnseen(tx: Queryable, paymentId: string): Promise<boolean> {
   const { rows } = await tx.query<{ unseen: boolean }>({
@@ -70,8 +70,8 @@ export async function isLostUnseen(tx: Queryable, paymentId: string): Promise<bo
 }
 
 /**
- * Finds closed disputes among `disputeIds` with money left in `disputed`. `amount` is the part that did not come back,
- * in minor units; it is negative if too much came back. Omits disputes whose payment is not settled.
+ * Finds closed disputes among `disputeIds` that still have money in the ledger account `disputed`. `amount` is what
+ * did not come back, in minor units. It is negative if too much came back. Omits disputes whose payment is not settled.
  */
 export async function disputesWithMoneyLeft(
   db: Queryable,

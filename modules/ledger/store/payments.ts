@@ -30,14 +30,14 @@ interface EnteredDispute {
   status: DisputeStatus;
   /** Net sum that the dispute took from our balance (negative) or returned to it. */
   moved: number;
-  /** Net amount posted as lost so far, and the number of those postings. */
+  /** Net amount posted as lost so far. `decisions` is the number of those postings. */
   decided: number;
   decisions: number;
 }
 
 /**
- * Posts what the ledger lacks for an order's payments: the sale or the amount owed back, refunds made or failed, and
- * lost disputes. Call it under the order's lock, in every transaction that changes any of these. Idempotent.
+ * Posts what the ledger still lacks for an order's payments: the sale or the amount to refund, refunds made or failed,
+ * and lost disputes. Call it under the order's lock, in every transaction that changes any of these. Idempotent.
  */
 export async function postPayments(tx: Queryable, orderId: string): Promise<void> {
   const { rows } = await tx.query<EnteredPayment>({
@@ -79,7 +79,7 @@ async function enterArrival(tx: Queryable, payment: EnteredPayment): Promise<voi
   const arrived = { provider: -amount, ...(outcome === 'granted' ? saleOf(payment) : { returns: amount }) };
   const first = await post(tx, about(payment, `payment:${id}`), arrived);
   if (first || outcome === 'granted') return;
-  // Here, a granted payment is refunded after all, so we owe what is left of the sale.
+  // This granted payment is refunded after all, so we owe what is left of the sale.
   const { sales, tax } = await paymentBalances(tx, id);
   await post(tx, about(payment, `payment:${id}:taken-back`), { sales: -sales, tax: -tax, returns: sales + tax });
 }
@@ -108,9 +108,9 @@ async function enterVerdict(tx: Queryable, payment: EnteredPayment, dispute: Ent
 const saleOf = ({ amount, taxAmount }: EnteredPayment) => ({ sales: amount - taxAmount, tax: taxAmount });
 
 /**
- * Entries for an amount that left a payment, or came back if negative. Reduces what is owed, or the sale and its tax.
- * Tax leaves in proportion to the remaining amount and comes back in proportion to the missing amount, so rounding
- * leaves no remainder once everything is gone or back.
+ * Entries for an amount that left a payment, or came back if negative. They reduce what is owed, or the sale and its
+ * tax. Tax leaves in proportion to the remaining amount, and comes back in proportion to the missing amount. Rounding
+ * therefore leaves no remainder once everything has left or come back.
  */
 async function gone(tx: Queryable, payment: EnteredPayment, amount: number): Promise<Entries> {
   if (payment.outcome !== 'granted') return { returns: -amount };
@@ -119,7 +119,7 @@ async function gone(tx: Queryable, payment: EnteredPayment, amount: number): Pro
   const left = await paymentBalances(tx, payment.id);
   const from = amount > 0 ? left : { sales: whole.sales - left.sales, tax: whole.tax - left.tax };
   const base = from.sales + from.tax;
-  // If the amount exceeds what remains, splits it as if nothing had left before.
+  // If the amount exceeds what remains, it is split as if nothing had left before.
   const { tax, total } =
     base >= Math.abs(amount) ? { tax: from.tax, total: base } : { tax: whole.tax, total: payment.amount };
   const part = Math.round((amount * tax) / total);
@@ -133,7 +133,7 @@ async function enterDecision(tx: Queryable, payment: EnteredPayment): Promise<vo
   const { returns } = await paymentBalances(tx, id);
   if (returns === 0) return;
   const entries = { returns: -returns, platform: returns };
-  // The same decision also covers refunds that fail later, no matter how many.
+  // The decision also covers refunds that fail later, each with its own numbered cause.
   for (let n = 1; ; n++) {
     const cause = `payment:${id}:settled${n === 1 ? '' : `:${n}`}`;
     if (await post(tx, about(payment, cause), entries)) return;
@@ -145,7 +145,7 @@ function about({ id, mode, currency }: EnteredPayment, cause: string): Posting {
 }
 
 /**
- * Posts, once, the fee that the provider kept from a payment or from our own balance. Fees are in the currency of that
+ * Posts, once, a fee that the provider deducted from a payment or from our balance. Fees are in the currency of our
  * balance.
  */
 export async function postFee(

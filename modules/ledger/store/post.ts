@@ -1,9 +1,9 @@
 import type { Queryable } from '../../../prisma/client';
 
 /**
- * Ledger accounts; credits are positive (docs/decisions/ledger.md). Ours: money at the provider, in disputes and in
- * transit through connected accounts; sales, tax, fees; costs of shares and credits (`platform`); and what we owe
- * payers (`returns`). A contributor's: `pending`, `frozen`, `available`, `held`.
+ * Ledger accounts; credits are positive (docs/decisions/ledger.md). Our own accounts hold money at the provider, in
+ * disputes and in transit through connected accounts, as well as sales, tax and fees. `platform` is the cost of shares
+ * and credits, and `returns` is what we owe payers. A contributor has `pending`, `frozen`, `available` and `held`.
  */
 export type LedgerAccount =
   | 'provider'
@@ -19,7 +19,7 @@ export type LedgerAccount =
   | 'available'
   | 'held';
 
-/** Amounts of a transaction by account, in minor units, with a sum of zero. Omits zero amounts. */
+/** Amounts of a ledger transaction by ledger account, in minor units. They add up to zero. Omitted amounts are zero. */
 export type Entries = Partial<Record<LedgerAccount, number>>;
 
 /** A ledger transaction without its entries. */
@@ -37,7 +37,7 @@ export interface Posting {
 }
 
 /**
- * Posts entries in the caller's transaction. False if the cause was posted before, or all amounts are zero. The
+ * Posts entries in the caller's transaction. Returns false if the cause was posted before or all amounts are zero. The
  * database requires that the amounts add up to zero.
  */
 export async function post(
@@ -63,7 +63,7 @@ export async function post(
   return (rowCount ?? 0) > 0;
 }
 
-/** Posts the reversal of an earlier transaction, once. Does nothing if that transaction does not exist. */
+/** Posts the reversal of an earlier ledger transaction, once. Does nothing if there is no such transaction. */
 export async function reverse(tx: Queryable, cause: string, by: string): Promise<void> {
   await tx.query({
     name: 'ledger-reverse',

@@ -25,7 +25,7 @@ interface SoldOrder {
 }
 
 export interface SaleTerms {
-  /** Amount paid without tax, in minor units. The share is computed from it. */
+  /** Amount paid excluding tax, in minor units. The share is a percentage of it. */
   netAmount: number;
   buyerId: string;
   /** Email address that the payer gave to the provider; null if unknown. */
@@ -35,9 +35,9 @@ export interface SaleTerms {
 
 /**
  * Posts the contributor's share of an opportunity's net price as pending, in the transaction that makes the sale final.
- * Contributors who buy their own opportunity, by account or mailbox, earn nothing. Sales for an erased account earn
- * nothing either, since nobody could withdraw the share. Creates a missing contributor, even without a provider
- * account. Fractions of a minor unit stay with the platform.
+ * Contributors earn nothing if they buy their own opportunity, which we recognize by account or mailbox. Erased
+ * contributors earn nothing, since nobody could withdraw the share. Creates the contributor if it is missing, even
+ * without a provider account. Fractions of a minor unit stay with the platform.
  */
 export async function creditSale(tx: Queryable, order: SoldOrder, terms: SaleTerms): Promise<void> {
   const { rows } = await tx.query<{ accountId: string; bps: number; erased: boolean }>({
@@ -101,11 +101,11 @@ async function isOwnPurchase(
 
 /**
  * Moves an order's share to the state that its payment requires, in the caller's transaction and under the order's
- * lock. Does nothing if the order has no share. Repeated or reordered events do not matter.
+ * lock. Does nothing if the order has no share. Handles repeated and reordered events correctly.
  */
 export async function followShare(tx: Queryable, orderId: string, payment: PaymentState): Promise<void> {
-  // Withdrawals lock the contributor before they hold an amount. We lock the contributor here too, so that both kinds
-  // of postings are numbered in commit order, as `readShortfall` requires.
+  // Withdrawals lock the contributor before they hold an amount. This code does too, so that both kinds of posting are
+  // numbered in commit order, as `readShortfall` requires.
   await tx.query({
     name: 'share-lock-contributor',
     text: `SELECT 1 FROM contributors JOIN shares USING (account_id, mode) WHERE order_id = $1 FOR SHARE OF contributors`,
@@ -149,8 +149,8 @@ export async function dueShares(db: Database, before: Date, limit: number): Prom
 
 /**
  * Makes matured shares of a contributor or an order available: at most `limit`, oldest first, in one statement. Returns
- * how many. Waits for concurrent transactions that move one of the shares, so the caller's next statement sees their
- * result.
+ * how many. Waits for concurrent transactions that move any of these shares, so that the caller's next statement sees
+ * their result.
  */
 export async function matureShares(
   db: Queryable,

@@ -7,8 +7,8 @@ import { mailMessage } from '../messages';
 import { suppress } from './suppressions';
 
 /**
- * Requests an email, once per `mail` and `id`. Its row waits until the email is sent or we give up. Null if the email
- * was requested before.
+ * Requests an email, once per `mail` and `id`. The email's row stays pending until the email is sent or we give up.
+ * Returns null if the email was requested before.
  */
 export async function requestMail(tx: Queryable | Database, input: MailInput): Promise<PendingMessage | null> {
   const { mail, id } = input;
@@ -21,7 +21,7 @@ export async function requestMail(tx: Queryable | Database, input: MailInput): P
 }
 
 /**
- * SQL for another statement's `WITH`, for emails that a running workflow sends itself. Adds a waiting row for each id
+ * SQL for another statement's `WITH`, for emails that a running workflow sends itself. Adds a pending row for each id
  * in `from`, so that the email is sent even if that workflow is lost.
  */
 export function expectMail(mail: BackgroundMail, from: string): string {
@@ -38,8 +38,9 @@ interface BegunMail {
 }
 
 /**
- * Begins an attempt to send an email. Does not resend a finished email, and gives up if the provider may have forgotten
- * its idempotency key. An email without a row is not `expected`, for example after a restore, but is tried anyway.
+ * Begins an attempt to send an email. Does not resend a finished email, and gives up if the provider may have
+ * forgotten its idempotency key. An email may have no row, for example after a restore. It is then not `expected`, but
+ * we still try to send it.
  */
 export async function beginMail(db: Database, { mail, id }: MailInput): Promise<BegunMail> {
   const { rows } = await db.pool.query<Omit<BegunMail, 'expected'>>({
@@ -52,7 +53,7 @@ export async function beginMail(db: Database, { mail, id }: MailInput): Promise<
   return rows[0] ? { expected: true, ...rows[0] } : { expected: false, ended: false, sent: false };
 }
 
-/** Records that an email was sent, or that we gave up. The first recorded result remains. */
+/** Records that an email was sent or that we gave up. Does not overwrite an earlier result. */
 export async function endMail(db: Database, { mail, id }: MailInput, sent: boolean): Promise<void> {
   await db.pool.query({
     name: 'mail-end',

@@ -26,7 +26,7 @@ export function acceptSupportRequest(
   });
 }
 
-/** Counts a mailbox's requests in the hour before this request (docs/interface/accounts.md#links-and-passwords). */
+/** Counts a mailbox's support requests in the hour before this one (docs/interface/accounts.md#links-and-passwords). */
 export async function countRecentRequests(db: Database, { email, id }: SupportRequest): Promise<number> {
   const { rows } = await db.pool.query<{ count: number }>({
     text: `SELECT count(*)::int AS count FROM support_requests

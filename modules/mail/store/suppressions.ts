@@ -8,8 +8,8 @@ import { CONSENT_TEXTS, type ConsentKind } from '../contract';
 export type MailPurpose = 'service' | 'marketing';
 
 /**
- * True if we may email an address: never after a bounce or complaint, and marketing only with valid consent. `hashed`
- * is the address's keyed hash. Suppressions of erased accounts are stored under this hash.
+ * True if we may email an address. After a bounce or complaint we may not, and marketing needs valid consent. `hashed`
+ * is the address's keyed hash, under which suppressions of erased accounts are stored.
  */
 export async function mayMail(
   db: Database,
@@ -27,7 +27,7 @@ export async function mayMail(
   return rows[0]!.allowed;
 }
 
-/** Keyed hash of a consent's origin, and the id of the key, which also signs the consent's unsubscribe link. */
+/** Keyed hash of a consent's origin, and the id of the key. The same key signs the consent's unsubscribe link. */
 export interface ConsentSource {
   hash: Buffer;
   keyId: string;
@@ -54,12 +54,12 @@ export async function recordConsent(
   }
 }
 
-/** Marketing consent given when a scan was confirmed, or null. */
+/** Marketing consent that was given when a scan was confirmed, or null. */
 export function findMarketingConsent(db: Database, scanId: string): Promise<Consent | null> {
   return db.prisma.consent.findUnique({ where: { scanId_kind: { scanId, kind: 'marketing' } } });
 }
 
-/** Withdraws all marketing consents of the address that gave this consent. Idempotent; false for an unknown consent. */
+/** Withdraws all marketing consents of the email address that gave this one. Idempotent. False if it is unknown. */
 export function unsubscribe(db: Database, consentId: string): Promise<boolean> {
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<{ email: string }>({
@@ -73,7 +73,7 @@ export function unsubscribe(db: Database, consentId: string): Promise<boolean> {
   });
 }
 
-/** Stops all email to an address, or only marketing. Repeated calls change nothing. */
+/** Stops all email to an address, or only marketing email. Idempotent. */
 export async function suppress(
   tx: Queryable,
   email: string,
@@ -102,7 +102,7 @@ export function listSuppressions(db: Database, email: string): Promise<Suppressi
   return db.prisma.suppression.findMany({ where: { email: normalEmail(email) }, orderBy: { createdAt: 'asc' } });
 }
 
-/** Lifts suppressions after bounces and complaints, once the address works again; for operators. Returns how many. */
+/** Lifts an address's suppressions after bounces and complaints; returns how many. For operators. */
 export function liftSuppressions(db: Database, email: string): Promise<number> {
   return transaction(db, async (tx) => {
     const address = normalEmail(email);
@@ -119,7 +119,7 @@ export function liftSuppressions(db: Database, email: string): Promise<number> {
   });
 }
 
-/** Remaining uses of one TOKEN_SECRET, identified by its id. */
+/** Number of uses that still need one TOKEN_SECRET, which is identified by its id. */
 export interface TokenKeyUse {
   keyId: string;
   /** Emails that may still be retried with the same link. */

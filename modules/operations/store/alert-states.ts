@@ -17,7 +17,8 @@ interface AlertRecord {
 }
 
 /**
- * How to tell which alerts are open: the fact with the object's id, and a query for the `ids` that still need action.
+ * How to tell which alerts are open: the fact that holds the object's id, and a query for those of `ids` that still
+ * need action.
  */
 interface AlertObjects {
   fact: string;
@@ -118,14 +119,14 @@ export interface ListedAlert extends RaisedAlert {
 /** How many of the newest alerts we search for open ones. */
 const LOOKED_THROUGH = 1_000;
 
-/** Newest alerts, at most `limit`; with `onlyOpen`, only those among the newest thousand that are still open. */
+/** Newest alerts, at most `limit`. With `onlyOpen`, only alerts that are still open, from among the newest thousand. */
 export async function listAlerts(db: Database, limit: number, onlyOpen = false): Promise<ListedAlert[]> {
   const rows = await db.prisma.alert.findMany({
     orderBy: [{ raisedAt: 'desc' }, { alert: 'asc' }, { subject: 'asc' }],
     take: onlyOpen ? LOOKED_THROUGH : limit,
   });
   const raised = rows.flatMap(({ alert, facts, ...row }) =>
-    // A newer release may have raised an alert that this one does not know.
+    // A newer release may have raised an alert that this release does not know.
     isAlertName(alert) ? [{ ...row, alert, facts: facts as Record<string, string> }] : [],
   );
   const stateOf = await alertStates(db, raised);

@@ -4,9 +4,9 @@ import { raiseAlert, today } from '../../alerts/store/alerts';
 import { recordAudit, type AuditEntry } from '../../outbox/store/audit';
 
 /**
- * Id of this deployment at the payment provider: the configured id, otherwise the one created with the database. The
- * latter survives a change of domain and is part of each backup. Read once per process; if the read fails, the next
- * call tries again.
+ * Id of this deployment at the payment provider: the configured id, or else the one created with the database. The
+ * database's id survives a change of domain and is part of each backup. Read once per process; if the read fails, the
+ * next call tries again.
  */
 export function deploymentIdOf(db: Database, configured: string | undefined): () => Promise<string> {
   let known = configured;
@@ -21,8 +21,8 @@ export interface DeployChange {
 }
 
 /**
- * Audits a change to builds. If one short call can make the change, pass it as `change`. Records nothing if the change
- * is refused. If the commit fails after the change, the event is missing until the command is repeated.
+ * Records a change to builds in the audit log. If one short call can make the change, pass it as `change`; nothing is
+ * recorded if it is refused. If the commit fails after the change, the event is missing until the command is repeated.
  */
 export function recordDeploy(db: Database, entry: DeployChange, change?: () => Promise<void>): Promise<void> {
   const { action, buildId, before, after } = entry;
@@ -40,7 +40,7 @@ export interface RoutingEvent {
   current: unknown;
 }
 
-/** Null if the build has never changed. */
+/** The latest change to the current build; null if there was none. */
 export async function lastRouting(db: Database): Promise<RoutingEvent | null> {
   const event = await db.prisma.auditEvent.findFirst({
     where: { action: { startsWith: 'deployment.', not: 'deployment.moved' } },

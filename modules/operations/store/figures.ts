@@ -87,7 +87,7 @@ async function readOutbox(tx: Queryable): Promise<Sample[]> {
 async function readSessions(tx: Queryable): Promise<Sample[]> {
   const { rows } = await tx.query<{ sessions: number }>({
     name: 'figures-sessions',
-    // A session that is both recorded and stray counts once.
+    // Counts a session once even if it is both recorded and stray.
     text: `SELECT count(*)::int AS sessions FROM (
              SELECT session_id FROM runs WHERE session_id IS NOT NULL AND session_cost_micros IS NULL
                AND created_at > now() - ${SESSION_WITHIN}
@@ -184,7 +184,7 @@ function byStatus(name: Extract<Sample['name'], `noi_${'orders' | 'refunds' | 'w
 async function readTotals(tx: Queryable): Promise<Sample[]> {
   const { rows } = await tx.query<{ figure: string; label: string; amount: number }>({
     name: 'figures-totals',
-    // Omits totals that only pages show, such as those for the catalog's filters.
+    // Omits totals that only web pages use, such as those for the catalog's filters.
     text: `SELECT figure, label, sum(amount)::float8 AS amount FROM (
              SELECT figure, label, amount FROM figure_totals
              UNION ALL SELECT figure, label, amount FROM figure_changes) AS known
@@ -213,8 +213,8 @@ export async function addToFigure(
 }
 
 /**
- * Adds the recorded changes to the totals, which keeps reads cheap. Every figure stays the same, because it is its
- * total plus its remaining changes. Returns how many changes were added.
+ * Adds the recorded changes to the totals, which keeps reads cheap. No figure changes, because each is its total plus
+ * the changes not yet added. Returns how many changes were added.
  */
 export async function addUpFigures(db: Database): Promise<number> {
   for (let added = 0; ;) {

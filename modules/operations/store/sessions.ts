@@ -7,7 +7,7 @@ import { lockCosts, recordCandidateCost, recordOwnCost, recountCosts } from '../
 import { SCAN } from '../../scans/rules';
 import { recordScanCost } from '../../scans/store/progress';
 
-/** An open session of ended work: its cost is unknown, and it may not be archived yet. */
+/** An open session whose work has ended. Its cost is unknown, and it may not be archived yet. */
 export interface OpenSession {
   sessionId: string;
   /** Null for a free scan's session. */
@@ -24,12 +24,12 @@ export interface OpenSession {
 
 const leastChecked = leastRecent('open_sessions', 'sessions."sessionId"');
 
-/** How long after the end of its work the sweep looks for a session's cost. */
+/** How long the sweep keeps trying to read a session's cost after the session's work has ended. */
 export const SESSION_WITHIN = "interval '30 days'";
 
 const ENDED = `runs.status IN (${listOf(RUN.terminal)}) AND runs.completed_at > now() - ${SESSION_WITHIN}`;
 
-/** A session that is both recorded and stray counts as stray. */
+/** Counts a session as stray even if it is also recorded. */
 const notStray = (column: string) =>
   `NOT EXISTS (SELECT 1 FROM stray_sessions WHERE stray_sessions.session_id = ${column})`;
 
@@ -64,7 +64,7 @@ export async function openSessions(db: Database, before: Date, limit: number): P
 }
 
 /**
- * Records a session's cost once and adds it to the run's cost. `costMicros` is in millionths of a dollar; null if
+ * Records a session's cost, once, and adds it to the run's cost. `costMicros` is in millionths of a US dollar; null if
  * unknown.
  */
 export async function recordSessionCost(db: Database, session: OpenSession, costMicros: number | null): Promise<void> {
@@ -83,7 +83,7 @@ export async function recordSessionCost(db: Database, session: OpenSession, cost
   });
 }
 
-/** Records once that a stray session is closed, with its cost if the provider knows it. */
+/** Records, once, that a stray session is closed, with its cost if the provider reports it. */
 async function closeStray(tx: Queryable, sessionId: string, costMicros: number | null): Promise<void> {
   await tx.query({
     name: 'stray-session-close',
@@ -96,8 +96,9 @@ async function closeStray(tx: Queryable, sessionId: string, costMicros: number |
 const leastDeleted = leastRecent('deleted_runs', 'runs.id');
 
 /**
- * Runs that their owners deleted, unchecked since `before`, with the sessions to delete at the agent provider, least
- * recently checked first. Omits runs with sessions of unknown cost, because `openSessions` closes those first.
+ * Runs that their owners deleted and that were not checked since `before`, least recently checked first, each with the
+ * sessions to delete at the agent provider. Omits runs with sessions of unknown cost, because `openSessions` must close
+ * those first.
  */
 export async function sessionsOfDeletedRuns(
   db: Database,
@@ -128,11 +129,11 @@ export interface SessionAtProvider {
 }
 
 /**
- * Records stray sessions, which their ended work does not reference: the work was canceled while the session was
- * created, or its worker died before recording it. Their costs are still missing from their runs. Also records sessions
- * from before a restore ({@link markRestored}) that this deployment created for work no longer in the database. Ignores
- * other sessions of unknown work, which belong to another deployment or began after this database was copied. Returns
- * how many are new.
+ * Records stray sessions, which their ended work does not reference. This happens if the work was canceled while the
+ * session was being created, or if the worker died before recording it. Their costs are still missing from their runs.
+ * Also records sessions from before a restore ({@link markRestored}) that this deployment created for work no longer in
+ * the database. Ignores all other sessions of unknown work, which belong to another deployment or began after this
+ * database was copied. Returns how many of the recorded sessions are new.
  */
 export async function recordStrays(db: Database, sessions: readonly SessionAtProvider[]): Promise<number> {
   if (sessions.length === 0) return 0;

@@ -6,9 +6,9 @@ export interface DatabaseServer {
   version: string;
   /** A standby does not accept writes. */
   isStandby: boolean;
-  /** Start of the RESET statement that lets new sessions of this role write: `ALTER ROLE noi_app`; null if they can. */
+  /** Start of a RESET statement that lets the role's new sessions write: `ALTER ROLE noi_app`. Null if they can. */
   readOnlyBy: string | null;
-  /** Settings that are off, so that a crash can lose commits. */
+  /** Settings that are off although a crash can then lose commits. */
   unsafe: string[];
   /** Settings that a finished restore left behind. The next restore would stop at the same point. */
   leftFromRestore: string[];
@@ -19,7 +19,8 @@ export interface DatabaseServer {
 }
 
 /**
- * SQL: where `default_transaction_read_only` is set for this role or database; null if only in the server's settings.
+ * SQL: where `default_transaction_read_only` is set for this role or database; null if it is set only for the whole
+ * server.
  */
 const READ_ONLY_SCOPE = `
   SELECT CASE WHEN setrole = 0 AND setdatabase = 0 THEN 'ALTER ROLE ALL'
@@ -57,7 +58,7 @@ export interface Storage {
   bytes: number;
   /** Largest tables with their indexes and documents, largest first. */
   largest: { table: string; bytes: number }[];
-  /** Tables with more dead rows than live ones, where autovacuum is falling behind. */
+  /** Tables with more dead rows than live rows, a sign that autovacuum is falling behind. */
   bloated: string[];
   /** Age of the oldest transaction id; the server stops accepting writes at two billion. */
   transactionAge: number;
@@ -67,10 +68,10 @@ export interface Storage {
 const LARGEST = 5;
 /** PostgreSQL pattern of the database comment that deploy/base-backup.sh writes. */
 const BACKUP_NOTE = '^Base backup of (\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ)$';
-/** Below this many dead rows, autovacuum does not even start. */
+/** Tables with fewer dead rows are ignored, because autovacuum may not start on them yet. */
 const FEW_DEAD_ROWS = 50_000;
 
-/** Reads the server's own statistics. The cost does not depend on the number of rows. */
+/** Reads the database server's statistics, at a cost that does not depend on the number of rows. */
 export async function readStorage(db: Database): Promise<Storage> {
   const { rows: totals } = await db.pool.query<Pick<Storage, 'bytes' | 'transactionAge'>>(
     `SELECT pg_database_size(current_database())::float8 AS bytes,

@@ -5,7 +5,7 @@ import { FAILURES_BEFORE_ALERT, type SweepName } from '../../outbox/sweeps';
 import { WAITING, waitingOf, type LostWorkName, type WaitingName } from '../waiting';
 import { addToFigure } from './figures';
 
-/** Start time of a pass, by the same clock as the times of its checks. */
+/** Start time of a pass, by the database's clock, which also sets the times of its checks. */
 export async function beginPass(db: Database): Promise<Date> {
   const { rows } = await db.pool.query<{ now: Date }>({
     name: 'sweep-begin',
@@ -14,7 +14,7 @@ export async function beginPass(db: Database): Promise<Date> {
   return rows[0]!.now;
 }
 
-/** Records that a pass of a sweep checked everything that was due, including items whose check failed. */
+/** Records that a pass of a sweep has finished: it checked every item that was due, even if some checks failed. */
 export async function recordPass(db: Database, sweep: SweepName): Promise<void> {
   await db.pool.query({
     name: 'sweep-pass',
@@ -31,8 +31,8 @@ export interface ItemCheck {
 }
 
 /**
- * Records checks, so that the next pass starts with other items, and counts consecutive failures. An item that keeps
- * failing alerts the operators, once a day per sweep.
+ * Records checks, so that the next pass starts with other items, and counts consecutive failures. If an item keeps
+ * failing, alerts the operators, at most once a day per sweep.
  */
 export async function recordChecks(db: Database, sweep: SweepName, checks: readonly ItemCheck[]): Promise<void> {
   if (checks.length === 0) return;
@@ -74,7 +74,7 @@ export interface SweepState {
   error: string | null;
 }
 
-/** Reads the checks of the last week. */
+/** Reads the state of each sweep from its checks of the last week. */
 export async function readSweeps(db: Database): Promise<SweepState[]> {
   const { rows } = await db.pool.query<SweepState>({
     text: `SELECT sweep, floor(extract(epoch FROM now() - max(looked_at)))::int AS "lastCheckSeconds",
@@ -86,13 +86,13 @@ export async function readSweeps(db: Database): Promise<SweepState[]> {
   return rows;
 }
 
-/** A row past its longest wait, and the workflow that it is waiting for. */
+/** A row that has waited longer than allowed, and the workflow that it is waiting for. */
 export interface LostWork {
   id: string;
   workflowId: string;
 }
 
-/** Rows of one kind past their longest wait, unchecked since `before`, least recently checked first. */
+/** Rows of one kind that have waited too long and were not checked since `before`, least recently checked first. */
 export async function lostWork(db: Database, name: LostWorkName, before: Date, limit: number): Promise<LostWork[]> {
   const { table, id, net } = WAITING[name];
   const checks = leastRecent('lost_work', net.workflowId);
@@ -111,7 +111,7 @@ export interface WaitingRow {
   workflowId: string | null;
 }
 
-/** Up to `limit` rows of one kind that exceed their allowed wait by `moreMs`, those that waited longest first. */
+/** Up to `limit` rows of one kind that exceed their allowed wait by more than `moreMs`, longest wait first. */
 export async function readPastWait(
   db: Database,
   name: WaitingName,

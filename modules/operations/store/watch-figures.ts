@@ -6,7 +6,7 @@ import { readFigures } from './figures';
 import { readArchive } from './storage';
 import { listWorkers } from './workers';
 
-/** Reads what the API's watch compares with its limits: metrics, runs, backups, processes, alerts. */
+/** Reads the figures that the API's watch compares with its limits: metrics, runs, backups, processes and alerts. */
 export async function readWatchFigures(db: Database): Promise<WatchFigures> {
   const ended = await readEnded(db);
   const samples = await readFigures(db);
@@ -23,7 +23,7 @@ export async function readWatchFigures(db: Database): Promise<WatchFigures> {
   };
 }
 
-/** Greatest age in milliseconds; null without samples, because a worker that never existed is not silent. */
+/** Greatest age in milliseconds. Null without samples, so that a worker that never existed does not count as silent. */
 function oldest(samples: readonly Sample[], name: Sample['name']): number | null {
   const ages = samples.filter((sample) => sample.name === name && Number.isFinite(sample.value) && sample.ages);
   return ages.length === 0 ? null : Math.max(...ages.map(({ value }) => value)) * 1_000;
@@ -32,7 +32,7 @@ function oldest(samples: readonly Sample[], name: Sample['name']): number | null
 type Ended = Pick<WatchFigures, 'readAt' | 'endedRuns' | 'failedRuns' | 'latestRuns'>;
 
 async function readEnded(db: Database): Promise<Ended> {
-  // Omits runs that somebody stopped on purpose, because they are not our failures.
+  // Omits runs that a customer canceled or an operator stopped, because they did not fail.
   const ended = `mode = 'live' AND status <> 'canceled' AND failure_code IS DISTINCT FROM 'stopped_by_operator'`;
   const { rows } = await db.pool.query<Ended>({
     name: 'watch-ended-runs',

@@ -19,12 +19,12 @@ export function thisProcess(role: WorkerProcess['role']): WorkerProcess {
 /** Interval between reports, in milliseconds. */
 export const BEAT_INTERVAL_MS = 10_000;
 
-/** Cap on the clock difference. Above this, the exact value does not matter and may not fit the column. */
+/** Cap on the clock difference, in milliseconds. A larger value is no more useful and may not fit the column. */
 const LONGEST_SKEW_MS = 1e9;
 
 /**
- * Records the heartbeat of a process with the database's time, the process's clock skew and its problems. Replaces any
- * earlier record of that name.
+ * Records the heartbeat of a process: the database's time, the clock skew of the process and its problems. Replaces
+ * any earlier record for that process name.
  */
 export async function beat(
   db: Database,
@@ -45,7 +45,7 @@ export async function beat(
 }
 
 /**
- * How far our clock is ahead of the database's, in milliseconds. Excludes the query's time (seconds on a busy machine).
+ * How far our clock is ahead of the database's, in milliseconds. Excludes the query's duration, which can be seconds.
  */
 async function skewOf(db: Database, clock: () => number): Promise<number> {
   const before = clock();

@@ -6,7 +6,7 @@ import type { Findings } from '../../findings/contract/findings';
 import { LISTED_STATES, type OpportunityState } from '../contract';
 import { previewOf, type OpportunityPreview } from '../preview';
 
-/** Columns of `opportunities` that only buyers may read. */
+/** Columns of `opportunities` that only the buyer may read. */
 const BOUGHT = { findings: true } as const;
 
 /** A row of `opportunities` without {@link BOUGHT}. */
@@ -35,7 +35,8 @@ export async function listTeasers(db: Database, mode: Mode, limit: number, after
     text: `SELECT ${TEASER_COLUMNS} FROM opportunities
            WHERE mode = $1 AND status IN (${listOf(LISTED_STATES)}) AND id < $2
            ORDER BY id DESC LIMIT $3`,
-    // The bound is always set, because a prepared statement with an optional bound could not use the index.
+    // Always sets an upper bound for the id, because a prepared statement with an optional bound could not use the
+    // index.
     values: [mode, afterId ?? lastId('opp'), limit],
   });
   return rows;
@@ -71,7 +72,7 @@ export async function listAllOpportunities(db: Database, limit: number, status?:
   return rows.map(toOpportunity);
 }
 
-/** Findings of a bought opportunity, with the details of the sale for its documents. */
+/** Findings of a purchased opportunity, with the details of the sale that its documents show. */
 export interface BoughtOpportunity {
   opportunityId: string;
   findings: Buffer;
@@ -81,7 +82,7 @@ export interface BoughtOpportunity {
   soldAt: Date;
 }
 
-/** A bought opportunity; null if the account did not buy it, or its payment was refunded or lost in a dispute. */
+/** A purchased opportunity; null if the account did not buy it, or if the payment was refunded or lost in a dispute. */
 export async function readBought(
   db: Database,
   owner: { accountId: string; mode: Mode },

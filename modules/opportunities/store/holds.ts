@@ -18,8 +18,8 @@ export function unavailable(detail?: FailureDetail): Failure {
 
 /**
  * SQL that reserves an opportunity for an order until the hold ends; returns a row on success. The update is
- * conditional, so only one of several concurrent buyers wins. Ignores an expired reservation, even if its workflow
- * still runs.
+ * conditional, so only one of several concurrent buyers wins. Ignores an expired reservation, even if its workflow is
+ * still running.
  */
 export function reserving(of: Record<'id' | 'mode' | 'orderId' | 'lifetimeMs' | 'graceMs', string>): string {
   const [reserved, free] = [listOf(['reserved']), listOf(OPPORTUNITY.before('reserved'))];
@@ -56,8 +56,9 @@ export async function release(tx: Queryable, order: Holder): Promise<void> {
 }
 
 /**
- * Sells the opportunity to an order that was paid in time. Succeeds if the opportunity is free, or if the order still
- * holds it, even past the end of the hold. Notifies the accounts that watch it. False if another order has it.
+ * Sells the opportunity to an order that was paid in time. Succeeds if the opportunity is free, or if this order still
+ * holds it, even past the end of the hold. Notifies the accounts that watch the opportunity. Returns false if another
+ * order has it.
  */
 export async function finalizeSale(tx: Queryable, order: Holder): Promise<boolean> {
   const { rowCount } = await tx.query({
@@ -88,8 +89,8 @@ export async function undoSale(
 }
 
 /**
- * Refuses to offer anything for an erased contributor, since nobody could receive the share. A concurrent erasure waits
- * until this transaction ends, and then sees the offer.
+ * Refuses to offer anything for an erased contributor, since nobody could receive the share. A concurrent erasure
+ * waits until this transaction ends, so it sees the offer.
  * @throws Failure `invalid_request`
  */
 export async function refuseErased(tx: Queryable, accountId: string): Promise<void> {
@@ -101,7 +102,7 @@ export async function refuseErased(tx: Queryable, accountId: string): Promise<vo
 }
 
 /**
- * Blocks reservations and sales of the account's offers until the transaction ends. Call it before locking the account.
+ * Blocks reservations and sales of an account's offers until the transaction ends. Call it before locking the account.
  */
 export async function lockOffers(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
@@ -111,7 +112,7 @@ export async function lockOffers(tx: Queryable, accountId: string): Promise<void
   });
 }
 
-/** Permanently withdraws all offers of a contributor. The caller has checked that none of them is in a checkout. */
+/** Permanently withdraws all of a contributor's offers. The caller must have checked that none is in a checkout. */
 export async function withdrawOffers(tx: Queryable, accountId: string): Promise<void> {
   const { rows } = await tx.query<{ id: string }>({
     text: `UPDATE opportunities SET status = $2, updated_at = now()

@@ -27,16 +27,16 @@ export interface Imported {
   title: string;
   mode: string;
   result: 'imported' | 'already there';
-  /** Result of checking the quotations, such as `12 of 12 found`; null if the opportunity existed before. */
+  /** Result of checking the quotations, such as `12 of 12 found`; null if the opportunity already existed. */
   quotations: string | null;
-  /** Pages of the PDF; null if the opportunity existed before, or if its price does not require a minimum depth. */
+  /** Pages of the PDF; null if the opportunity already existed, or if its price does not require a minimum depth. */
   pages: number | null;
 }
 
-/** Checks that quotations are on the pages that they cite; null if verification is off. */
+/** Checks that quotations are on the pages that they cite. Returns null if verification is off. */
 export type Verify = (evidence: Findings['evidence']) => Promise<Verifications | null>;
 
-/** Counts the pages of the PDF of these findings. Called only if the price requires a minimum depth. */
+/** Counts the pages of a PDF of the findings. Called only if the price requires a minimum depth. */
 export type CountPages = (findings: Findings, title: string) => Promise<number>;
 
 /** Maximum number of documents in one import, and of problems that its error lists. */
@@ -44,10 +44,11 @@ const MAX_DOCUMENTS = 1_000;
 const MAX_FLAWS = 50;
 
 /**
- * Offers new opportunities; existing ones stay unchanged. Computes their unit economics and verifies their quotations
- * with `verify`, ignoring what the document says about either. Validates all documents before it stores any. New ones
- * must meet the rules of published findings, have every section of the public sample, and reach the depth that their
- * price requires, which includes printed pages (`countPages`). Each checked quotation must be found on its page.
+ * Offers new opportunities; existing ones stay unchanged. Computes unit economics and verifies quotations with
+ * `verify`, and ignores what the documents say about both. Validates all documents before it stores any. New
+ * opportunities must meet the rules of published findings, have every section of the public sample, and be as deep as
+ * their price requires, including their number of printed pages (`countPages`). Each checked quotation must be found on
+ * its page.
  * @throws Error naming each invalid document and its problems
  */
 export async function importOpportunities(
@@ -106,7 +107,7 @@ export async function importOpportunities(
   return imported;
 }
 
-// Without the contributor, we could not credit a sale.
+// If a contributor is unknown, we could not credit them for a sale.
 async function refuseUnknownContributors(db: Database, opportunities: readonly OpportunityImport[]): Promise<void> {
   const named = [...new Set(opportunities.flatMap(({ contributorAccountId }) => contributorAccountId ?? []))];
   const known = await db.prisma.contributor.findMany({ where: { accountId: { in: named } } });
@@ -128,7 +129,7 @@ function refuse(flaws: readonly string[][], advice?: string): void {
 
 const said = (flaws: readonly Flaw[]) => flaws.map(({ pointer, detail }) => `/findings${pointer} ${detail}`);
 
-/** Reports each quotation that was not found or whose page could not be read: nothing that we sell may rely on it. */
+/** Reports quotations that were not found or whose page could not be read. Nothing that we sell may rely on them. */
 function unverifiedFlaws(findings: Findings): Flaw[] {
   const unread = findings.evidence.flatMap(({ verification }, i) =>
     verification?.status === 'unreachable' || verification?.status === 'not_text'
@@ -168,9 +169,9 @@ function flawsOf(matchesSchema: ValidateFunction<OpportunityImport>, document: u
 }
 
 /**
- * Offers a validated opportunity; an existing one stays unchanged. Returns true if it is new. The audit log records how
- * many quotations were found and, if counted, the `pages` of its PDF.
- * @throws Failure `invalid_request` if its contributor is erased
+ * Offers a validated opportunity; an existing one stays unchanged. Returns true if the opportunity is new. The audit
+ * log records how many quotations were found and, if counted, the `pages` of the PDF. @throws Failure `invalid_request`
+ * if the contributor is erased
  */
 export async function importOpportunity(
   db: Database,
@@ -207,8 +208,8 @@ export async function importOpportunity(
 }
 
 /**
- * Withdraws an opportunity permanently.
- * @throws Failure `not_found` if it is unknown, or as {@link unavailable} if it is reserved or sold
+ * Withdraws an opportunity permanently. @throws Failure `not_found` if it is unknown, and as {@link unavailable} if it
+ * is reserved or sold
  */
 export async function archiveOpportunity(db: Database, id: string): Promise<void> {
   const archived = await transaction(db, async (tx) => {

@@ -6,7 +6,7 @@ import { TEASER_COLUMNS, type Teaser } from './catalog';
 
 /** Filters for the live catalog. Omitted filters match everything. */
 export interface CatalogFilter {
-  /** Words to find in the public part, in the syntax of `websearch_to_tsquery`. */
+  /** Words to search for in the public part, in the syntax of `websearch_to_tsquery`. */
   words?: string;
   /** A niche, or its part before the colon. */
   topic?: string;
@@ -21,7 +21,7 @@ export interface CatalogFilter {
 export const CATALOG_ORDERS = ['score', 'price', 'newest'] as const;
 export type CatalogOrder = (typeof CATALOG_ORDERS)[number];
 
-/** Cursor: the last item seen. `value` is its score or price; null when sorted by newest. */
+/** Cursor: the last item of the previous page. `value` is its score or price; null when sorted by newest. */
 export interface Place {
   value: number | null;
   id: string;
@@ -31,7 +31,7 @@ export function placeOf({ score, priceAmount, id }: Teaser, order: CatalogOrder)
   return { value: { score, price: priceAmount, newest: null }[order], id };
 }
 
-/** Columns of each sort order, all in one direction. Each order has an index on listed opportunities. */
+/** Columns of each sort order, all sorted in the same direction. Each order has an index on listed opportunities. */
 const ORDERS = {
   score: { columns: ['score', 'id'], direction: 'DESC', after: '<' },
   price: { columns: ['price_amount', 'id'], direction: 'ASC', after: '>' },
@@ -61,7 +61,7 @@ export async function searchTeasers(
   return rows;
 }
 
-/** Null if the catalog is empty. */
+/** Lowest price in the live catalog; null if the catalog is empty. */
 export async function lowestPrice(db: Database): Promise<Money | null> {
   const { rows } = await db.pool.query<Money>({
     name: 'opportunity-lowest-price',
@@ -71,7 +71,7 @@ export async function lowestPrice(db: Database): Promise<Money | null> {
   return rows[0] ?? null;
 }
 
-/** Up to this number, we count matches exactly. */
+/** We count matches exactly only up to this number. */
 export const COUNTED_TEASERS = 1_000;
 
 /** Number of live opportunities on offer that match, at most {@link COUNTED_TEASERS} + 1. */
@@ -95,7 +95,7 @@ export async function countSold(db: Database): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Other live opportunities on offer: the best of the same topic first, then the best overall. */
+/** Other live opportunities on offer: first the best in the same topic, then the best overall. */
 export async function similarTeasers(db: Database, { id, niche }: Teaser, limit: number): Promise<Teaser[]> {
   const [same, best] = await Promise.all([
     searchTeasers(db, { topic: niche.split(':')[0]! }, { limit: limit + 1, after: null }),
@@ -148,7 +148,7 @@ export interface Facet {
 export async function readFacets(db: Database, limit: number): Promise<Facet[]> {
   const { rows } = await db.pool.query<Facet>({
     name: 'opportunity-facets',
-    // Triggers keep these counts like figures: as totals plus changes that no sweep has added up yet.
+    // Triggers maintain these counts as they do figures: as totals, plus changes that no sweep has added to them yet.
     text: `SELECT property, value, count FROM (
              SELECT substr(figure, 8) AS property, label AS value, sum(amount)::int AS count,
                     row_number() OVER (PARTITION BY figure ORDER BY sum(amount) DESC, label) AS place

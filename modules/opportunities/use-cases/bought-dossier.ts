@@ -15,7 +15,7 @@ import { readBought, type BoughtOpportunity } from '../store/catalog';
 export const SALE_DOCUMENTS = ['certificate', 'data'] as const;
 export type BoughtFormat = (typeof DOSSIER_FORMATS)[number] | (typeof SALE_DOCUMENTS)[number];
 
-/** Creates a document of a sale. It names the buyer, so we create it on request and do not store it. */
+/** Creates a document of a sale. The document names the buyer, so we create it on request and do not store it. */
 export type LicensedDossier = (
   sale: BoughtOpportunity,
   format: 'html' | 'pdf' | 'certificate',
@@ -28,8 +28,8 @@ interface SaleSettings {
 }
 
 /**
- * Returns a function that creates documents of bought opportunities.
- * @throws Failure `overloaded` for a PDF if too many are waiting to be printed
+ * Returns a function that creates documents of purchased opportunities. @throws Failure `overloaded` for a PDF if too
+ * many are waiting to be printed
  */
 export function createLicensedDossiers(renderer: DossierRenderer): LicensedDossier {
   const printing = createPrinting<Buffer>();
@@ -49,8 +49,9 @@ export function createLicensedDossiers(renderer: DossierRenderer): LicensedDossi
 }
 
 /**
- * A document of an opportunity that the account bought, with its title and order. `json` contains the findings, `md` is
- * Markdown, `data` a zip. Null if the account did not buy it, or its payment was returned.
+ * A document of an opportunity that the account bought, with the opportunity's title and order. `json` contains the
+ * findings, `md` is Markdown, and `data` is a zip. Null if the account did not buy it, or if the payment was refunded
+ * or lost.
  * @throws Failure `overloaded` if too many PDFs are waiting to be printed
  */
 export async function boughtDossier(

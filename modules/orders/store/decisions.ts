@@ -22,9 +22,11 @@ export interface Decided {
 }
 
 /**
- * Requests a refund of what remains of an order's payments, or of one payment. A granted payment loses its grant; a
- * failed refund is attempted again. The payment workflow makes the refund. Idempotent while the refund is under way.
- * @throws Failure `not_found` for an unknown order or payment, if nothing remains to refund, or if a dispute is open
+ * Requests a refund of the remaining amount of an order's payments, or of one payment. Revokes what the payment
+ * granted, and retries a failed refund. The payment workflow makes the refund. Idempotent while the refund is under
+ * way.
+ * @throws Failure `not_found` for an unknown order or payment, if there is nothing left to refund, or if a dispute is
+ * open
  */
 export function refundOrder(db: Database, orderId: string, paymentId?: string): Promise<Decided> {
   return transaction(db, async (tx) => {
@@ -87,7 +89,7 @@ async function attemptAgain(tx: Queryable, paymentId: string): Promise<void> {
   });
 }
 
-/** Makes the payment workflow refund these payments, once per attempt. */
+/** Signals the payment workflow to refund these payments, once per attempt. */
 async function signalRefund(tx: Queryable, order: Pick<Order, 'id' | 'mode'>, payments: Payment[]): Promise<void> {
   const attempts = payments.map(({ id, outcome, refundAttempt }) => `${id}:${outcome}:${refundAttempt}`).join(',');
   await enqueue(tx, `payment:${order.id}:refund-asked:${attempts}`, paymentMessage(order, { about: 'refund' }));
@@ -127,9 +129,9 @@ export function settleRefunds(db: Database, orderId: string, outcome: SettleOutc
 
 /**
  * Offers a sold opportunity again after a refund or a lost dispute returned the payment to the buyer. If we win the
- * dispute later after all, the buyer gets the money back, not the opportunity.
- * @throws Failure `not_found` if it is unknown or not sold, or we still have its payment
- * @throws Failure `invalid_request` if its contributor is erased
+ * dispute after all, the buyer gets the money back instead of the opportunity.
+ * @throws Failure `not_found` if the opportunity is unknown or not sold, or if we still have the payment @throws
+ * Failure `invalid_request` if the contributor is erased
  */
 export function offerAgain(db: Database, id: string): Promise<void> {
   return transaction(db, async (tx) => {

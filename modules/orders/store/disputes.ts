@@ -48,7 +48,7 @@ export async function databaseTime(db: Database): Promise<Date> {
 /**
  * Records the state of a payment's dispute and adjusts credits, share and access to the payment's new state
  * (docs/interface/orders.md). The latest observation counts, even if events arrive out of order. Returns true if the
- * state changed; an unknown order changes nothing.
+ * state changed. Does nothing for an unknown order.
  */
 export function recordDispute(db: Database, dispute: ObservedDispute): Promise<boolean> {
   return transaction(db, async (tx) => {
@@ -133,7 +133,8 @@ async function refreshDispute(tx: Queryable, dispute: ObservedDispute): Promise<
   });
 }
 
-// The grant has ended, so a person decides about the rest of the money. Money already owed is returned automatically.
+// The grant has ended, so an operator must decide about the rest of the money. Money already owed is returned
+// automatically.
 async function raiseLostInPart(tx: Queryable, { disputeId, orderId, paymentId }: ObservedDispute): Promise<void> {
   const granted = (await readPayments(tx, orderId)).find(
     ({ id, outcome }) => id === paymentId && outcome === 'granted',
@@ -149,7 +150,7 @@ async function raiseLostInPart(tx: Queryable, { disputeId, orderId, paymentId }:
   });
 }
 
-// A closed dispute must not hold any money: it is either lost or returned.
+// A closed dispute must not hold any money, because the money is either lost or returned.
 async function raiseMoneyLeft(tx: Queryable, { disputeId, orderId, paymentId }: ObservedDispute): Promise<void> {
   const [found] = await disputesWithMoneyLeft(tx, [disputeId]);
   if (!found) return;
@@ -159,7 +160,7 @@ async function raiseMoneyLeft(tx: Queryable, { disputeId, orderId, paymentId }: 
 
 const again = leastRecent('open_disputes', 'disputes.id');
 
-/** Undecided disputes in `modes`, unchecked since `before`, least recently checked first. */
+/** Undecided disputes in `modes` that were not checked since `before`, least recently checked first. */
 export async function openDisputes(
   db: Database,
   modes: readonly Mode[],
@@ -177,10 +178,10 @@ export async function openDisputes(
   return rows;
 }
 
-/** Days before the deadline at which we ask for evidence. Leaves room for a weekend and a day. */
+/** How many days before the deadline we ask for evidence. This leaves a working day even across a weekend. */
 const DAYS_BEFORE = 3;
 
-/** Alerts once per deadline of a dispute whose evidence is due soon; handles at most `limit`, returns how many. */
+/** Alerts operators to evidence due soon, once per dispute and deadline, at most `limit`; returns how many. */
 export async function alertEvidenceDue(db: Database, limit: number): Promise<number> {
   const { rows } = await db.pool.query<
     Record<'id' | 'orderId' | 'due' | 'currency' | 'reason', string> & { amount: number }

@@ -11,17 +11,17 @@ export interface FraudWarning {
   orderId: string;
   /** Kind of fraud in the bank's words, such as `made_with_stolen_card`. */
   fraudType: string;
-  /** False if the provider knows of a dispute or full refund of the payment. */
+  /** False if the payment is disputed or was refunded in full. */
   actionable: boolean;
 }
 
-/** What we do about a warning: refund the payment, let its dispute decide, or nothing. */
+/** Our response to a warning: refund the payment, let its dispute decide, or do nothing. */
 export type WarningAnswer = 'refund' | 'disputed' | 'none';
 
 /**
- * Responds to an early fraud warning, once. Revokes what the payment granted, so that we refund it before it is
- * disputed, and alerts the operator. If a dispute came first, only the dispute decides. A payment not yet settled is
- * refunded when it is settled ({@link isWarned}). An unknown order changes nothing.
+ * Responds to an early fraud warning, once. Revokes what the payment granted, so that we refund the payment before it
+ * is disputed, and alerts the operator. If a dispute came first, only the dispute decides. A payment that is not yet
+ * settled is refunded when it is settled ({@link isWarned}). Does nothing for an unknown order.
  */
 export function answerFraudWarning(db: Database, warning: FraudWarning): Promise<WarningAnswer> {
   return transaction(db, async (tx) => {

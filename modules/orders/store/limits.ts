@@ -7,25 +7,25 @@ import { LISTED_STATES } from '../../opportunities/contract';
 import { OPEN_ORDER } from '../rules';
 import { ORDER_COLUMNS, toOrder, isSame, type Buyer, type Order } from './orders';
 
-/** Concurrent holds per buyer, so that nobody can block the catalog (docs/interface/payments.md). */
+/** Maximum number of open holds per buyer, so that nobody can block the catalog (docs/interface/payments.md). */
 const MAX_HOLDS = 2;
 
-/** Unpaid holds per day and network after which buyers without an account must wait. */
+/** Number of unpaid holds per day and network after which buyers without an account must wait. */
 const UNPAID_BEFORE_WAIT = 3;
 
-/** Concurrent holds per network by accounts that never paid: enough for three people in an office. */
+/** Maximum number of open holds per network by accounts that never paid. Enough for three people in an office. */
 const MAX_OF_NETWORK = 6;
 
-/** Unpaid holds per day by accounts that never paid, after which their network must wait. */
+/** Number of unpaid holds per day by accounts that never paid after which their network must wait. */
 const UNPAID_OF_NETWORK_BEFORE_WAIT = 9;
 
-/** Lowest limit on the total holds of buyers without an account, even in a small catalog. */
+/** Minimum for the limit on all holds of buyers without an account, which otherwise is a share of the catalog. */
 const AT_LEAST = 2;
 /** Wait after the last unpaid hold. Each further unpaid hold doubles the wait, up to {@link MOST_DOUBLINGS} times. */
 const FIRST_WAIT_MINUTES = 30;
 const MOST_DOUBLINGS = 5;
 
-/** Open holds of a buyer, by the rule of `isOfBuyer`. Without an account, also those of the same network address. */
+/** Open holds of a buyer, by the rule of `isOfBuyer`. Without an account, also holds of the same network address. */
 export async function holdsOf(tx: Queryable, buyer: Buyer): Promise<Order[]> {
   const { rows } = await tx.query<Prisma.OrderModel>({
     name: 'hold-of-buyer',
@@ -62,8 +62,8 @@ export async function refuseTooManyHolds(
 
 /**
  * Limits the total holds of buyers without an account, because new network addresses cost nothing. Call it under the
- * lock that such buyers share ({@link ofBuyer}).
- * @throws Failure `too_many_holds` if such buyers hold their share, or too many holds of this network ended unpaid
+ * lock that such buyers share ({@link ofBuyer}). @throws Failure `too_many_holds` if such buyers already hold their
+ * share, or if too many holds of this network ended unpaid
  */
 async function refuseAnonymous(tx: Queryable, network: Buffer, mode: Mode, share: number): Promise<void> {
   const [{ held, offered }, { unpaid, waitS }] = await Promise.all([
@@ -97,9 +97,9 @@ async function readShare(tx: Queryable, mode: Mode): Promise<{ held: number; off
 }
 
 /**
- * Counts the holds of an account that never paid together with those of its mailbox, because tags and dots turn one
- * mailbox into any number of addresses. Also counts those of its network, because mailboxes are free. For accounts that
- * have paid, counts only their own holds. Returns the network to count the hold under, or null.
+ * Limits the holds of accounts that never paid, per mailbox and per network. Email addresses are not enough, because
+ * tags and dots turn one mailbox into any number of addresses. Mailboxes are not enough, because they are free. Returns
+ * the network to count the hold under, or null.
  * @throws Failure `too_many_holds` if the mailbox or the network is at its limit, or the network's accounts let too
  * many holds end unpaid
  */
@@ -136,7 +136,7 @@ async function readAccount(tx: Queryable, accountId: string, mode: Mode): Promis
   return rows[0]!;
 }
 
-/** Serializes transactions that count the same holds. Lock a mailbox before its network, never after. */
+/** Serializes transactions that count the same holds. To avoid deadlocks, lock the mailbox before the network. */
 async function oneAtATime(tx: Queryable, name: string): Promise<void> {
   await tx.query({ text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', values: [name] });
 }

@@ -7,12 +7,12 @@ import { reservationMessage } from '../messages';
 import { MEANING, ORDER } from '../rules';
 import { ORDER_COLUMNS, toOrder, type Order } from './orders';
 
-/** Columns that a move sets; omitted columns stay unchanged. */
+/** Columns that a move sets. Omitted columns stay unchanged. */
 type OrderChanges = Partial<Pick<Order, 'accountId' | 'entitlementId' | 'checkoutSessionId' | 'checkoutUrl'>>;
 
-/** Further conditions of a move. All given conditions must hold. */
+/** Additional conditions for a move. All of those given must hold. */
 interface OrderConditions {
-  /** Requires that the order is in this state, for moves whose meaning depends on it. */
+  /** Requires that the order is in this state, for moves that are correct only from one state. */
   from?: OrderState;
   attempt?: number;
   checkoutSessionId?: string;
@@ -21,8 +21,8 @@ interface OrderConditions {
 }
 
 /**
- * Moves an order to a state, records its events, and ends the lease of its checkout request. Null if a concurrent move
- * came first.
+ * Moves an order to a state, records the events, and ends the lease of the checkout request. Returns null if a
+ * concurrent move came first.
  */
 export async function moveOrder(
   tx: Queryable,
@@ -90,7 +90,7 @@ export async function readHold(
 /** Ends an unpaid order whose hold has ended by the database's clock. Call it only after its session has closed. */
 export async function endHold(db: Database, orderId: string): Promise<OrderState> {
   return transaction(db, async (tx) => {
-    // Keep these moves in this order: the second catches an order that became payable after the first.
+    // The order of these moves matters, because the second catches an order that became payable after the first.
     const order =
       (await moveOrder(tx, orderId, 'failed', {}, { from: 'creating', holdEnded: true })) ??
       (await moveOrder(tx, orderId, 'expired', {}, { holdEnded: true }));

@@ -7,12 +7,13 @@ import { OPEN_ORDER, ORDER_WAIT, REFUND_WAIT } from '../rules';
 import { ORDER_COLUMNS, toOrder, type Order } from './orders';
 
 /**
- * Ids of the open orders whose payment is being confirmed: the provider sent us an event about their checkout while the
- * checkout could be paid. Confirmation takes about a second, longer during an outage. Use it only as a hint to people.
+ * Ids of the open orders whose payment is being confirmed: the provider sent us an event about the checkout while it
+ * could be paid. Confirmation takes about a second, or longer during an outage. Use the result only for messages to
+ * people.
  */
 export async function heardOfPayment(db: Database, orders: readonly Order[]): Promise<ReadonlySet<string>> {
   const checkouts = orders.flatMap(({ id, status, checkoutSessionId: objectId, createdAt, expiresAt }) =>
-    // Also filters by time, which is indexed; few events are newer than an open order.
+    // Also filters by time, because time is indexed and few events are newer than an open order.
     isOneOf(OPEN_ORDER, status) && objectId !== null
       ? [{ id, objectId, receivedAt: { gte: createdAt, lt: expiresAt } }]
       : [],
@@ -30,11 +31,11 @@ const open = leastRecent('open_orders', 'orders.id');
 const refunds = leastRecent('stuck_refunds', 'orders.id');
 const reservations = leastRecent('lost_reservations', 'orders.id');
 
-/** SQL: minor units that we still owe back on a payment. */
+/** SQL: amount of a payment that we still have to return, in minor units. */
 const OWED = `(SELECT sum(amount) FROM ledger_transactions JOIN ledger_entries AS line ON transaction_id = ledger_transactions.id
                 WHERE payment_id = payments.id AND line.account = 'returns')`;
 
-/** Orders that have a session and await payment, unchecked since `before`. Least recently checked first. */
+/** Orders that have a session, await payment and were not checked since `before`, least recently checked first. */
 export function ordersAwaitingPayment(db: Database, before: Date, limit: number): Promise<Order[]> {
   return list(
     db,
@@ -47,8 +48,8 @@ export function ordersAwaitingPayment(db: Database, before: Date, limit: number)
 }
 
 /**
- * Orders whose refund is overdue, may have been made manually after ours failed, or is owed because a lost dispute took
- * less than the payment. Only those not checked since `before`, least recently checked first.
+ * Orders whose refund is overdue, may have been made manually after ours failed, or is owed because a lost dispute
+ * took less than the payment. Lists only orders not checked since `before`, least recently checked first.
  */
 export function ordersWithStuckRefund(db: Database, before: Date, limit: number): Promise<Order[]> {
   return list(
@@ -70,8 +71,8 @@ export function ordersWithStuckRefund(db: Database, before: Date, limit: number)
 }
 
 /**
- * Orders still open long after their hold ended, because somebody terminated their reservation workflow or Temporal
- * lost it. Only those not checked since `before`, least recently checked first.
+ * Orders that are open long after their hold ended, because their reservation workflow was terminated or Temporal lost
+ * it. Lists only orders not checked since `before`, least recently checked first.
  */
 export function ordersWithLostReservation(db: Database, before: Date, limit: number): Promise<Order[]> {
   return list(

@@ -44,22 +44,22 @@ export interface OpenOrder {
 
 export interface OpenedOrder {
   order: Order;
-  /** True if the order already has its checkout session. The first response is then repeated. */
+  /** True if the order already has its checkout session, so that the first response is repeated. */
   replayed: boolean;
   pending: PendingMessage | null;
 }
 
 /** Lease of the request that calls the provider. Once it expires, another request may resume the order. */
 const CREATING_LEASE_MS = 30_000;
-/** Older attempts are repeated with a later end, because the provider refuses sessions that end too soon. */
+/** Older attempts are repeated with a new, later end, because the provider refuses sessions that end too soon. */
 const ATTEMPT_FRESH_MS = 45_000;
 
 /**
  * Records an order with its price, consents and expiry, reserves its opportunity, and enqueues its reservation
  * workflow, in one transaction. The provider is called after the commit, so no lock is held during the call.
  *
- * A repeated claim returns the same order: `replayed` if it has its session, otherwise the caller opens one. A buyer
- * who already holds the opportunity gets the same order for a new claim too.
+ * A repeated claim returns the same order: `replayed` if the order has its session, otherwise the caller opens one. A
+ * buyer who already holds the opportunity gets the same order even for a new claim.
  *
  * @throws Failure `account_suspended`, {@link unavailable} if the opportunity is unknown, sold or reserved for somebody
  * else, and as {@link refuseTooManyHolds}, {@link claimKey} and {@link inFlight}
@@ -79,7 +79,7 @@ export function openOrder(db: Database, command: OpenOrder): Promise<OpenedOrder
       const known = earlier && (await lockOrder(tx, earlier.result.orderId));
       // All browsers share one key space, so a key used by another browser must not return that browser's order.
       if (known && !isOfBuyer(known, command.buyer)) throw new Failure('idempotency_key_reused');
-      // If an order never got a checkout, its key may open another order.
+      // If an order failed before it got a checkout, its key may open another order.
       if (known && !(known.status === 'failed' && known.checkoutSessionId === null))
         return resumeOrder(tx, known, command);
       const own = holds.find((hold) => isSameHold(hold, command));
@@ -98,7 +98,7 @@ function isSameHold(hold: Order, { opportunityId, mode, buyer }: OpenOrder): boo
   return hold.opportunityId === opportunityId && hold.mode === mode && isOfBuyer(hold, buyer);
 }
 
-/** Returns the order if it has its session. Otherwise takes over the order, so that the caller opens a session. */
+/** Returns the order if it has its session. Otherwise takes over its lease, so that the caller can open a session. */
 async function resumeOrder(tx: Queryable, order: Order, command: OpenOrder): Promise<OpenedOrder> {
   if (order.status !== 'creating') {
     refuseEndedCheckout(order);
@@ -116,7 +116,7 @@ async function resumeOrder(tx: Queryable, order: Order, command: OpenOrder): Pro
   return { order: taken, replayed: false, pending: await enqueue(tx, `order:${order.id}:${taken.attempt}`, message) };
 }
 
-// Between the end of the checkout and the end of the hold, there is no time for another checkout.
+// After the checkout has ended, the rest of the hold is too short for another checkout.
 function refuseEndedCheckout({ status, opportunityId, expiresAt, holdEndsAt }: Order): void {
   if (opportunityId === null || status !== 'pending_payment' || expiresAt > new Date()) return;
   throw unavailable({
@@ -148,7 +148,7 @@ async function insertOrder(
 ): Promise<OpenedOrder> {
   const { buyer, mode, product, opportunityId } = command;
   const message = reservationMessage({ id: orderId, product, mode, accountId: buyer.accountId });
-  // Times are rounded to seconds, the provider's unit, so that the stored end equals the session's end.
+  // Rounds times to seconds, the provider's unit, so that the stored end equals the session's end.
   const write = {
     name: 'order-insert',
     first: { as: 'reserved', sql: reserving({ id: '$5', mode: '$3', orderId: '$1', lifetimeMs: '$7', graceMs: '$8' }) },
@@ -186,7 +186,7 @@ async function insertOrder(
   return { order: toOrder(written.row), replayed: false, pending: written.pending };
 }
 
-/** Makes the order payable. Null if it ended or a later attempt began, so it no longer waits for this session. */
+/** Records an order's session, which makes the order payable. Null if the order ended or a later attempt began. */
 export async function recordSession(
   db: Database,
   { id, attempt }: Pick<Order, 'id' | 'attempt'>,
@@ -223,7 +223,7 @@ export async function releaseAttempt(db: Database, { id, attempt }: Pick<Order, 
   });
 }
 
-/** Moves an order's end to now, because the provider ended its checkout early. The hold keeps its grace period. */
+/** Sets an order's end to now, because the provider ended its checkout early. The hold keeps its grace period. */
 export async function endCheckoutEarly(db: Database, orderId: string, checkoutSessionId: string): Promise<void> {
   await transaction(db, async (tx) => {
     const { rows } = await tx.query<Prisma.OrderModel>({

@@ -17,7 +17,7 @@ export type Order = Narrowed<Prisma.OrderModel, { mode: Mode; product: ProductNa
 
 export const ORDER_COLUMNS = columnsOf(Prisma.OrderScalarFieldEnum);
 
-/** Narrows the types of a row; database constraints guarantee them. */
+/** Narrows the types of a row to what database constraints guarantee. */
 export const toOrder = (row: Prisma.OrderModel) => row as Order;
 
 /** A row of `payments`. Refunded payments have a reason. */
@@ -30,7 +30,7 @@ const PAYMENT_COLUMNS = columnsOf(Prisma.PaymentScalarFieldEnum);
 
 export const toPayment = (row: Prisma.PaymentModel) => row as Payment;
 
-/** Time of the payment by the provider's clock; until the provider reports it, the time at which we recorded it. */
+/** Time of the payment by the provider's clock, or the time at which we recorded it if that is not known yet. */
 export const arrivalOf = ({ arrivedAt, createdAt }: Payment): Date => arrivedAt ?? createdAt;
 
 export type Refund = Narrowed<Prisma.RefundModel, { mode: Mode; status: RefundObjectStatus; origin: RefundOrigin }>;
@@ -56,7 +56,7 @@ const WITH_PAYMENTS = {
   },
 } as const;
 
-/** An account, or a signed-out browser. The cookie does not identify an account, because it outlives the session. */
+/** An account, or a signed-out browser. A browser's cookie does not identify an account, as it outlives the session. */
 export type Buyer =
   | { accountId: string; tokenHash: null; addressHash: null; networkHash: Buffer | null }
   | { accountId: null; tokenHash: Buffer; addressHash: Buffer };
@@ -71,8 +71,8 @@ export function isSame(stored: Uint8Array | null, digest: Buffer | null): boolea
 }
 
 /**
- * True if the order belongs to this buyer. If the buyer is signed in, or was when the order was opened, we compare only
- * accounts, because the next person at a shared computer has the same cookie. The same network address is never enough.
+ * True if the order belongs to this buyer. If the buyer is signed in, or was when the order was opened, we compare
+ * only accounts, because the next person at a shared computer has the same cookie. We never compare network addresses.
  * `holdsOf` applies the same rule in SQL.
  */
 export function isOfBuyer(
@@ -80,7 +80,7 @@ export function isOfBuyer(
   { accountId, tokenHash }: Buyer,
 ): boolean {
   if (accountId !== null) return order.accountId === accountId;
-  // Orders opened without an account have a network address, and get their account when they are paid.
+  // Orders opened without an account store a network address, and get an account when they are paid.
   const wasSignedIn = order.accountId !== null && order.buyerAddressHash === null;
   return !wasSignedIn && isSame(order.buyerTokenHash, tokenHash);
 }
@@ -96,7 +96,7 @@ export async function findOrder(
   return order && toOrderWithPayments(order);
 }
 
-/** For internal use; does not check the owner. */
+/** Loads an order and its payments for internal use, without checking the owner. */
 export async function loadOrder(db: Database, id: string): Promise<OrderWithPayments | null> {
   const order = await db.prisma.order.findUnique({ where: { id }, ...WITH_PAYMENTS });
   return order && toOrderWithPayments(order);
@@ -125,7 +125,7 @@ export async function listOrders(
   return orders.map(toOrderWithPayments);
 }
 
-/** Newest purchases of an account in all modes, older than a given order. Includes orders that can still be paid. */
+/** Newest purchases of an account in all modes, optionally only those older than an order. Includes payable orders. */
 export async function listPurchases(
   db: Database,
   accountId: string,
@@ -161,7 +161,7 @@ export async function lockOrder(tx: Queryable, orderId: string): Promise<Order |
   return rows[0] ? toOrder(rows[0]) : null;
 }
 
-/** Oldest first. */
+/** Payments of an order, oldest first. */
 export async function readPayments(tx: Queryable, orderId: string): Promise<Payment[]> {
   const { rows } = await tx.query<Prisma.PaymentModel>({
     name: 'payments-of-order',
@@ -171,7 +171,7 @@ export async function readPayments(tx: Queryable, orderId: string): Promise<Paym
   return rows.map(toPayment);
 }
 
-/** Oldest first. */
+/** Disputes of an order, oldest first. */
 export async function readDisputes(tx: Queryable, orderId: string): Promise<Dispute[]> {
   const { rows } = await tx.query<Prisma.DisputeModel>({
     name: 'disputes-of-order',

@@ -33,9 +33,9 @@ export async function paymentStateOf(tx: Queryable, orderId: string): Promise<Pa
 }
 
 /**
- * Makes what an order granted match the state of its payment, in the caller's transaction and under the order's lock:
- * the contributor's share and every unused credit that stems from this order. Derived from payments and disputes, so
- * repeated or reordered events do not matter. Access to a dossier is derived when it is read.
+ * Adjusts what an order granted to the state of its payment: the contributor's share, and every unused credit that
+ * stems from this order. Call it in a transaction, under the order's lock. The state is derived from payments and
+ * disputes, so repeated or reordered events do not matter. Access to a dossier is checked when the dossier is read.
  */
 export async function followPayment(tx: Queryable, orderId: string): Promise<void> {
   const paymentState = await paymentStateOf(tx, orderId);
@@ -45,8 +45,8 @@ export async function followPayment(tx: Queryable, orderId: string): Promise<voi
 
 /**
  * Reverses the grant of a payment, once, in the caller's transaction: adjusts credits and share ({@link
- * followPayment}), closes the dossier, and marks the payment for a refund. The opportunity stays sold, since its buyer
- * may have read it. Returns false if the payment was not granted.
+ * followPayment}), ends access to the dossier, and marks the payment for a refund. The opportunity stays sold, since
+ * the buyer may have read the dossier. Returns false if the payment was not granted.
  */
 export async function takeBack(
   tx: Queryable,
@@ -68,8 +68,9 @@ export async function takeBack(
 }
 
 /**
- * Ends an order whose payment the bank refused, and releases its hold at once: its checkout is complete, so nobody can
- * pay it anymore. Emails the buyer, who left the checkout days ago. Does nothing if the order was paid or has ended.
+ * Ends an order whose payment was refused by the bank, and releases its hold at once, because its checkout is complete
+ * and can no longer be paid. Emails the buyer, who may have left the checkout days ago. Does nothing if the order was
+ * paid or has ended.
  */
 export async function failPayment(db: Database, orderId: string, checkoutSessionId: string): Promise<void> {
   await transaction(db, async (tx) => {
@@ -98,7 +99,7 @@ export interface PaymentInvoice {
   pdfUrl: string | null;
 }
 
-/** Records an invoice that was not known when its payment was settled. The first invoice recorded remains. */
+/** Records an invoice that was not known when its payment was settled. Does not overwrite an earlier invoice. */
 export async function recordInvoice(tx: Queryable, paymentId: string, invoice: PaymentInvoice): Promise<void> {
   await tx.query({
     name: 'payment-invoice',

@@ -29,14 +29,14 @@ export interface RefundNews {
   refusal?: string;
 }
 
-/** `none`: nothing left to do. `follow`: a refund is under way. `refund`: make a refund. `outdated`: read again. */
+/** `none`: nothing left to do. `follow`: a refund is under way. `refund`: make one. `outdated`: reread the payment. */
 export type NextOfReturn = 'none' | 'follow' | 'refund' | 'outdated';
 
 /**
- * Records all refunds of a payment and updates what depends on them. A fully refunded payment loses its grant.
- * Refunding is complete once the ledger shows that nothing more is owed on the payment, after any number of refunds and
- * lost disputes. Refunding has failed if our refund failed and an amount is still owed. Also updates the order from all
- * its payments. Read `payment` before you retrieve its refunds from the provider.
+ * Records all refunds of a payment and updates what depends on them. If a payment is fully refunded, revokes what it
+ * granted. Refunding is complete once the ledger shows that nothing more is owed on the payment, after any number of
+ * refunds and lost disputes. It has failed if our refund failed and an amount is still owed. Also derives the order's
+ * state from all its payments. Read `payment` before you retrieve its refunds from the provider.
  */
 export function recordRefunds(db: Database, payment: Payment, news: RefundNews): Promise<NextOfReturn> {
   return transaction(db, async (tx) => {
@@ -54,7 +54,7 @@ export function recordRefunds(db: Database, payment: Payment, news: RefundNews):
       await takeBack(tx, current);
     }
     if (isOneOf(SETTLED_BY_HAND, before ?? '')) {
-      // The operator's decision remains, but it assumed that this part had reached the payer.
+      // The operator's decision remains, but it was made on the assumption that this part had reached the payer.
       for (const { id } of failedLate) await raiseRefundFailed(tx, current, id);
       return 'none';
     }
@@ -113,7 +113,7 @@ function isFailed(
   return ours?.status === 'failed' || (begun && failedLate.length > 0);
 }
 
-// If this attempt's refund was made and more is owed, a new attempt begins.
+// Begins a refund, with a new attempt if the current attempt's refund was made and more is owed.
 async function beginReturn(tx: Queryable, { id, orderId, refundAttempt }: Payment, news: RefundNews): Promise<void> {
   const made = news.refunds.some(({ attempt }) => attempt === refundAttempt);
   await tx.query({
@@ -132,8 +132,8 @@ function raiseRefundFailed(tx: Queryable, { orderId, id: paymentId }: Payment, s
 
 /**
  * Recomputes a payment's refund state from its recorded refunds after a dispute changed what is owed. Call it in a
- * transaction under the order's lock. A refund state that is null or was set by a person stays unchanged. If money is
- * owed again, the next {@link recordRefunds} begins another refund.
+ * transaction under the order's lock. A refund state that is null or was set by an operator stays unchanged. If money
+ * is owed again, the next {@link recordRefunds} begins another refund.
  */
 export async function followReturn(tx: Queryable, orderId: string, paymentId: string): Promise<void> {
   const payment = (await readPayments(tx, orderId)).find(({ id }) => id === paymentId);
@@ -150,8 +150,7 @@ export async function followReturn(tx: Queryable, orderId: string, paymentId: st
 }
 
 /**
- * Changes the refund state of a payment and of its order, and notifies the payer, only once, that a refund is under
- * way.
+ * Changes the refund state of a payment and of its order. Notifies the payer, only once, that a refund is under way.
  */
 async function moveReturn(
   tx: Queryable,
@@ -169,7 +168,7 @@ async function moveReturn(
   if (isRefunded(status, refunds) && !isUnderway(before)) await notifyPayer(tx, id, 'refund');
 }
 
-// We mail only about our refunds; the bank returned what a dispute took.
+// We email the payer only about our refunds, because the bank returns what a dispute took.
 function isRefunded(status: RefundStatus | null, refunds: readonly { status: RefundObjectStatus }[]): boolean {
   return isUnderway(status) || (status === 'charged_back' && refunds.some(({ status: of }) => of !== 'failed'));
 }

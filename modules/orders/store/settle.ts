@@ -27,14 +27,14 @@ export interface ArrivedPayment {
   paidAt: Date | null;
   /** Including tax, in minor units. */
   total: { amount: number; currency: string };
-  /** Price without any tax added on top. */
+  /** Price excluding any tax added on top, in minor units. */
   subtotal: number;
   tax: number;
-  /** Null if there is no invoice, or until the provider creates it; see {@link recordInvoice}. */
+  /** Null if there is no invoice, or if the provider has not created it yet; see {@link recordInvoice}. */
   invoice: PaymentInvoice | null;
   /** Payer's email address. It determines the account for an order by an anonymous buyer. */
   email: string | null;
-  /** Balance movement of the payment, once the provider reports it. Includes the fee. */
+  /** Balance movement of the payment, including the fee, once the provider reports it. */
   arrival?: BalanceMovement | null;
 }
 
@@ -47,8 +47,8 @@ export type Settlement = { outcome: 'granted' } | { outcome: 'refund'; reason: R
 
 /**
  * Settles a payment once, in one transaction: grants the product (credits, or the opportunity permanently) or marks
- * the payment for a refund. Locks the order's row, which serializes two payments, or a payment and the end of the hold.
- * Returns null for an unknown order, since the payment is not ours.
+ * the payment for a refund. Locks the order's row, so that a second payment or the end of the hold waits. Returns null
+ * for an unknown order, because the payment is then not ours.
  */
 export function settlePayment(
   db: Database,
@@ -65,7 +65,7 @@ export function settlePayment(
       return earlier;
     }
 
-    // A bank's warning can reach us before the payment does.
+    // A bank's fraud warning can reach us before the payment does.
     const warned = async () => ((await isWarned(tx, payment.paymentId)) ? 'fraud_warning' : null);
     const reason = refusal(order, payment) ?? (await warned()) ?? (await grant(tx, order, payment, terms));
     await recordPayment(tx, payment, reason);
@@ -124,8 +124,9 @@ async function grant(
 }
 
 /**
- * True if the opportunity was held when the payment was made, so that our outages do not make the payment late. Credits
- * are not exclusive, so their payments are never late. Falls back to the database's clock.
+ * True if the opportunity was still held when the payment was made. We use the time of the payment so that our outages
+ * do not make it late, and the database's clock until that time is known. Payments for credits are never late, because
+ * credits are not exclusive.
  */
 async function isInTime(tx: Queryable, { id }: Order, { paidAt }: ArrivedPayment): Promise<boolean> {
   const { rows } = await tx.query<{ inTime: boolean }>({
@@ -141,12 +142,13 @@ async function grantCredits(tx: Queryable, { id, product, mode, quantity }: Orde
   return grantBought(tx, { accountId, kind: product, mode, orderId: id, quantity });
 }
 
-/** Account of a payer's email, created as active if missing (docs/interface/accounts.md#keys-and-accounts). */
+/** Account of a payer's email address, created as active if missing (docs/interface/accounts.md#keys-and-accounts). */
 async function accountOf(tx: Queryable, email: string): Promise<string> {
   return (await insertAccount(tx, { email, plan: 'free', status: 'active' })).id;
 }
 
-// The account needs no lock: payments during a suspension count as made earlier, and open payments block an erasure.
+// The account needs no lock. A payment that races with a suspension counts as made earlier, and open payments block an
+// erasure.
 async function isOpen(tx: Queryable, accountId: string): Promise<boolean> {
   const { rows } = await tx.query<{ open: boolean }>({
     name: 'payment-account-open',
@@ -178,7 +180,7 @@ async function recordPayment(tx: Queryable, payment: ArrivedPayment, reason: Ref
   });
 }
 
-// A fulfilled order stays fulfilled; we refund only its second payment.
+// A fulfilled order stays fulfilled, because we refund only its second payment.
 async function moveToRefund(tx: Queryable, order: Order): Promise<void> {
   if (order.status !== 'fulfilled') await moveOrder(tx, order.id, 'refund_pending');
   await release(tx, order);

@@ -12,11 +12,11 @@ import { failOrder } from '../store/move';
 import { openOrder, releaseAttempt, recordSession } from '../store/open';
 import type { Buyer, Order } from '../store/orders';
 
-/** Permanent refusals end the order; the same key can then open a new order. */
+/** Permanent refusals, which end the order. The same idempotency key can then open a new order. */
 const ENDS_ORDER: ReadonlySet<PaymentsErrorKind> = new Set(['rejected', 'key_refused', 'not_permitted', 'not_found']);
 
 interface CheckoutDeps extends Work {
-  /** Null if payments are not configured; endpoints check that first. */
+  /** Null if payments are not configured. Endpoints check for that first. */
   payments: Payments | null;
   settings: CheckoutTimes & { publicUrl: string; anonymousHoldShare: number; reservationGraceMs: number };
 }
@@ -36,8 +36,8 @@ export interface Checkout {
 }
 
 /**
- * Opens an order and its checkout session. Commits the order with its expiry before it calls the provider: after a
- * crash, a retry with the same key resumes the order, or else the order expires.
+ * Opens an order and its checkout session. Commits the order with its expiry before it calls the provider. After a
+ * crash, a retry with the same key resumes the order; without a retry, the order expires.
  * @throws Failure `payment_provider_failed` (502), `service_unavailable` (503): retry with the same key and body
  * @throws Failure as {@link openOrder}
  */
@@ -62,13 +62,13 @@ export async function startCheckout(deps: CheckoutDeps, checkout: Checkout): Pro
   if (replayed) return toReply(order, true);
   const session = await createSession(deps, order);
   const payable = await recordSession(deps.db, order, session);
-  // If we crash before this, the relay delivers the message.
+  // If we crash before this line, the relay delivers the message.
   if (pending) deps.deliver(pending);
   if (!payable) throw await superseded(deps.payments!, session);
   return toReply(payable, false);
 }
 
-/** Time to pay while an opportunity is held. Shorter without an account, so nobody can block the catalog for free. */
+/** Time to pay while an opportunity is held. Shorter without an account, so that blocking the catalog is not free. */
 export function checkoutTimeMs(settings: CheckoutTimes, order: Pick<Order, 'accountId' | 'opportunityId'>): number {
   const { checkoutLifetimeMs, anonymousCheckoutLifetimeMs } = settings;
   if (order.accountId !== null || order.opportunityId === null) return checkoutLifetimeMs;
@@ -80,7 +80,7 @@ function sessionEnd(settings: CheckoutTimes, order: Order): Date {
   return new Date(order.expiresAt.getTime() + settings.checkoutLifetimeMs - checkoutTimeMs(settings, order));
 }
 
-/** The operation's first response, also for replays. Includes the checkout URL even if the order was paid since. */
+/** The operation's response, which replays repeat. Includes the checkout URL even if the order has been paid since. */
 function toReply(order: Order, replayed: boolean): CheckoutSessionCreated {
   return {
     orderId: order.id,
@@ -138,7 +138,7 @@ async function superseded(payments: Payments, session: CheckoutSession): Promise
   return inFlight(2);
 }
 
-/** A signed-in buyer with a keyed hash of their network. No hash on a local machine: one person uses all accounts. */
+/** A signed-in buyer and their network's keyed hash (none on a local machine, where one person uses all accounts). */
 export function accountBuyer(
   { buyerSecrets }: { buyerSecrets: Secrets | null },
   { accountId, address }: { accountId: string; address: string },

@@ -38,12 +38,12 @@ export function refundOf({ payments }: OrderWithPayments): Order['refund'] {
   return null;
 }
 
-/** How long after payment the buying browser can open the dossier: a day, since others may use the browser later. */
+/** How long after payment the buyer's browser can open the dossier: a day, since others may use the browser later. */
 const OPENS_FOR_MS = 24 * 3_600_000;
 
 /**
- * Time until which the buying browser can open the dossier of an opportunity with its cookie alone; null if it cannot.
- * Requires a usable account, because its owner can be somebody other than this browser's user.
+ * Time until which the browser that bought an opportunity can open its dossier with only its cookie; null if it
+ * cannot. Requires a usable account, because the account's owner may not be the person who uses this browser.
  */
 export async function opensDossierUntil(
   { db }: { db: Database },
@@ -61,9 +61,9 @@ export async function opensDossierUntil(
   return account && isOneOf(USABLE_ACCOUNT, account.status) ? until : null;
 }
 
-/** Renews invoice URLs at this age, before they expire at the provider after 30 days. */
+/** Age at which we renew invoice URLs. The provider lets them expire after 30 days. */
 const ADDRESSES_LAST_MS = 25 * 24 * 3_600_000;
-/** How long to wait for new URLs, within the request's time limit. */
+/** How long to wait for new URLs. Must be within the request's time limit. */
 const MAX_WAIT_MS = 2_000;
 
 /** Invoice of a payment; null if there is no invoice. Renews its URLs at the provider if they are old. */

@@ -12,7 +12,7 @@ export interface AuditEntry {
   /** Values before and after the change. We store only fields that the action declares. */
   before?: Readonly<Record<string, AuditValue>> | null;
   after?: Readonly<Record<string, AuditValue>> | null;
-  /** Email addresses in it are replaced. */
+  /** Reason given by an operator. We replace email addresses in it. */
   reason?: string | null;
 }
 
@@ -20,8 +20,9 @@ const MAX_REASON = 500;
 const EMAIL = /(?<![^\s@<>"'(),;:])[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/g;
 
 /**
- * Records an audit event in the caller's transaction, so that it commits only with its change. The actor comes from the
- * handle that began the transaction (`actingAs` in prisma/client.ts); the default is the system.
+ * Records an audit event in the caller's transaction, so that the event commits only with the change. The actor comes
+ * from the database handle that began the transaction (`actingAs` in prisma/client.ts). The default actor is the
+ * system.
  */
 export async function recordAudit(tx: Queryable, entry: AuditEntry): Promise<void> {
   const actor = actorOf(tx);
@@ -52,7 +53,7 @@ function declared(action: AuditAction, values: AuditEntry['before']): string | n
   return kept.length === 0 ? null : JSON.stringify(Object.fromEntries(kept));
 }
 
-// People write email addresses in reasons, and an erasure cannot change the append-only log.
+// Operators may write email addresses in reasons, and an erasure cannot change the append-only log.
 function withoutAddresses(text: string | null): string | null {
   return text && text.replace(EMAIL, '[address]').slice(0, MAX_REASON);
 }
@@ -75,7 +76,7 @@ export function listActivity(
   });
 }
 
-/** Records a restore of the database. Providers may know more about older rows ({@link isFromBeforeRestore}). */
+/** Records a restore of the database, for {@link isFromBeforeRestore}. */
 export function markRestored(db: Database): Promise<void> {
   return transaction(db, (tx) =>
     recordAudit(tx, { action: 'database.restored', accountId: null, subject: 'database' }),

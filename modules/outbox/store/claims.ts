@@ -5,7 +5,7 @@ import type { Mode } from '../../../base/access';
 import { Failure } from '../../../base/failures';
 import { transaction, type Queryable, type Database } from '../../../prisma/client';
 
-/** Identity of an operation. Requests with equal claims are repetitions of one request (docs/interface/requests.md). */
+/** Identifies an operation. Requests with equal claims are repetitions of one request (docs/interface/requests.md). */
 export interface IdempotencyClaim {
   accountId: string;
   mode: Mode;
@@ -24,11 +24,11 @@ export function fingerprint(body: unknown): Buffer {
     .digest();
 }
 
-/** Owner of operators' keys for every account, so that one key cannot grant something to two accounts. */
+/** Owner of all operators' keys, so that one key cannot grant something to two accounts. */
 const OPERATORS = 'operators';
 
 /**
- * Claim for an operator's `--key`, permanent by default. Operator keys do not belong to an account or mode, so
+ * Claim for an operator's `--key`. Permanent by default. Operator keys do not belong to an account or mode, so
  * `contents` must name both.
  */
 export function claimOfOperator(command: string, key: string, contents: object): IdempotencyClaim {
@@ -84,9 +84,9 @@ export function inFlight(retryAfterSeconds: number, cause?: unknown): Failure {
 }
 
 /**
- * Claims a key in the caller's transaction. Returns null if the key is new and now ours, otherwise the recorded result.
- * If `result` is known in advance, records it immediately. With a `lock`, other claims with the same lock wait until
- * the transaction ends; later statements then see everything committed during the wait.
+ * Claims a key in the caller's transaction. Returns null if the key is new, otherwise the recorded result. If `result`
+ * is known in advance, records it immediately. With a `lock`, other claims with the same lock wait until the
+ * transaction ends. Statements after the claim see everything that was committed during the wait.
  * @throws Failure `idempotency_key_reused` if the key was used with another body
  */
 export async function claimKey<T>(
@@ -121,7 +121,7 @@ export async function claimKey<T>(
     values: [claim.accountId, recorded(claim), claim.key],
   });
   const first = rows[0];
-  // The key had expired and the sweep deleted it between the two statements, so it is free again.
+  // The key had expired, and the sweep deleted it between the two statements. It is therefore free again.
   if (!first) return claimKey(tx, claim, options);
   if (!claim.fingerprint.equals(first.fingerprint)) throw new Failure('idempotency_key_reused');
   return { result: first.response };
@@ -140,7 +140,7 @@ export async function recordResult(tx: Queryable, claim: IdempotencyClaim, resul
   });
 }
 
-/** Replaces a result. False if a concurrent duplicate replaced it first; that result then applies. */
+/** Replaces a recorded result. False if a concurrent duplicate replaced it first, whose result then applies. */
 export async function replaceResult<T>(
   tx: Queryable,
   claim: IdempotencyClaim,
@@ -156,8 +156,8 @@ export async function replaceResult<T>(
 }
 
 /**
- * Re-encrypts secrets in recorded responses. `reseal` gets each secret and its owner's id. It returns the re-encrypted
- * secret, null to leave the secret unchanged, or `unreadable`.
+ * Re-encrypts secrets in recorded responses. `reseal` gets each secret and its owner's id, and returns the
+ * re-encrypted secret, null to leave the secret unchanged, or `unreadable`.
  */
 export async function resealKeptAnswers(
   db: Database,

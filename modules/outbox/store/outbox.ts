@@ -20,7 +20,7 @@ export interface Work {
 const RELAY_GRACE_MS = 2_000;
 
 /**
- * Puts a message into the outbox, in the caller's transaction, or in its own if given a database. Ignores a repeated
+ * Puts a message into the outbox. Uses the caller's transaction, or a new one if given a database. Ignores a repeated
  * `dedupeKey`. The message names the request that caused it (docs/operations.md, Logs and traces). Returns the message
  * to deliver right after the commit, or null if it was enqueued before.
  */
@@ -41,8 +41,9 @@ export async function enqueue(
 }
 
 /**
- * Puts a message into the outbox in the same statement as another write, if that write returns a row. Atomic without a
- * transaction's round trips. `sql` can read from `first`, an earlier write. Returns the row and the message, or null.
+ * Puts a message into the outbox in the same statement as another write, if that write returns a row. The statement is
+ * atomic, without the round trips of a transaction. `sql` can read from `first`, an earlier write. Returns the row and
+ * the message, or null.
  */
 export async function enqueueWith<R extends object>(
   tx: Queryable | Database,
@@ -86,10 +87,11 @@ export interface ClaimedMessage extends PendingMessage {
 const DUE = 'delivered_at IS NULL AND available_at <= now()';
 
 /**
- * Claims up to `limit` due messages for `leaseMs`; other relays skip them. Lanes (one per account, and one per kind of
- * work without an account) take turns, each with its oldest message first, starting after the lane `after`. Pass the
- * last claimed message's lane, so that every lane gets its turn. The cost does not depend on the number of messages or
- * lanes. Messages not acknowledged within the lease are due again, so delivery is at least once.
+ * Claims up to `limit` due messages for `leaseMs`, during which other relays skip them. Lanes (one per account, and
+ * one per kind of work without an account) take turns, starting after the lane `after`. Each lane's oldest message
+ * comes first. Pass the lane of the last claimed message as `after`, so that every lane gets its turn. The cost does
+ * not depend on the number of messages or lanes. Messages not acknowledged within the lease are due again, so delivery
+ * is at least once.
  */
 export async function claimPending(
   db: Database,
@@ -99,9 +101,10 @@ export async function claimPending(
 ): Promise<ClaimedMessage[]> {
   const { rows } = await db.pool.query<ClaimedMessage>({
     // Not prepared: a plan made while the table was empty would keep reading a whole backlog. `walk` goes from lane to
-    // lane by the index, at most once around. With n lanes, each has at least one message, so one lane gets at most
-    // `limit` - n + 1, and a claim never ranks more than a quarter of `limit` squared. Rows are ranked before they are
-    // locked. A row that another relay claims in between is skipped, or no longer due when rechecked.
+    // lane by the index, visiting each lane at most once. With n lanes, each has at least one message. One lane
+    // therefore gets at most `limit` - n + 1, and a claim ranks at most about a quarter of `limit` squared. Rows are
+    // ranked before they are locked. A row that another relay claims in between is skipped, or is no longer due when
+    // rechecked.
     text: `WITH RECURSIVE walk AS (
              SELECT $3::text COLLATE "C" AS lane, false AS wrapped, 0 AS place
              UNION ALL
@@ -158,7 +161,7 @@ export async function purgeDelivered(db: Database, olderThanMs: number, limit: n
 export interface Backlog {
   /** Exact below {@link COUNTED}; otherwise estimated from index statistics, but at least {@link COUNTED}. */
   messages: number;
-  /** Age of the oldest message in seconds; null if there is no message. */
+  /** Age of the oldest message in seconds; null if there are no messages. */
   oldestSeconds: number | null;
 }
 
@@ -182,8 +185,8 @@ export async function readBacklog(db: Queryable): Promise<Backlog> {
 }
 
 /**
- * Part of the `dedupeKey` of a restart by a sweep, so that concurrent sweeps restart an item only once. `checkEach`
- * spaces restarts. A longer-lived key would silently swallow a restart that is due, for example after a restore or when
- * workers' clocks differ. UTC, to the minute: 2026-11-25T15:40.
+ * Current minute in UTC, such as 2026-11-25T15:40. Sweeps add it to the `dedupeKey` of a restart, so that concurrent
+ * sweeps restart an item only once. `checkEach` limits how often an item is restarted. With a longer period, a restart
+ * that is due could be dropped as a duplicate, for example after a restore or when the clocks of workers differ.
  */
 export const thisMinute = (): string => new Date().toISOString().slice(0, 16);

@@ -9,12 +9,12 @@ import { acknowledge, type PendingMessage, type Work } from '../store/outbox';
 export interface Delivery {
   /** Queues a message; never throws or blocks. */
   deliver: Work['deliver'];
-  /** Waits for running deliveries. Messages still queued are left to the relay. */
+  /** Waits for deliveries in progress. Leaves queued messages to the relay. */
   close(): Promise<void>;
 }
 
 const CONCURRENCY = 16;
-/** Maximum number of messages queued or being delivered. Larger bursts wait in the outbox. */
+/** Maximum number of messages queued or being delivered. Further messages wait in the outbox. */
 const MAX_UNDER_WAY = 2_000;
 
 /**
@@ -53,7 +53,7 @@ export function createDelivery(db: Database, start: WorkflowStarter, log: Logger
   };
 }
 
-/** Waits for a change to commit, queues its messages for delivery, and returns the rest of its result. */
+/** Waits for a change to commit, queues the change's messages for delivery, and returns the rest of the result. */
 export async function delivering<Result extends { pending: PendingMessage | readonly PendingMessage[] | null }>(
   deps: Work,
   change: Promise<Result>,

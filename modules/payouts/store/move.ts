@@ -10,14 +10,15 @@ import { ENDED_UNPAID, MEANING, WITHDRAWAL } from '../rules';
 import { raiseStuck } from './recover';
 import { postingOf, stateOf, type Withdrawal } from './withdrawals';
 
-/** Columns that a move sets; omitted ones stay unchanged. */
+/** Columns that a move sets. Omitted columns stay unchanged. */
 interface Learned {
   failure?: WithdrawalFailure;
   payoutId?: string;
-  /** Holds a withdrawal `under_review` until its account is resumed. Does not add a review that was not needed. */
+  /** Keeps a withdrawal `under_review` until its account is resumed, without adding a review that was not needed. */
   held?: boolean;
   /**
-   * True if the money of a failed or returned withdrawal stays at its destination, so the balance gets nothing back.
+   * True if the money of a failed or returned withdrawal stays where it was sent, so that nothing returns to the
+   * balance.
    */
   writtenOff?: boolean;
 }
@@ -35,7 +36,7 @@ export function moveWithdrawal(
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<Moved & { review: boolean; reviews: number }>({
       name: 'withdrawal-move',
-      // A second review needs its own decision, but there is no second review once a transfer has been made.
+      // A second review needs its own decision. There is no second review once a transfer has been made.
       text: `UPDATE withdrawals SET status = $2, updated_at = now(), review = review OR ($7 AND NOT $9),
                     reviews = reviews + CASE WHEN ${ASKS} THEN 1 ELSE 0 END,
                     review_decision = CASE WHEN ${ASKS} AND reviews > 0 THEN NULL ELSE review_decision END,
@@ -63,7 +64,7 @@ export function moveWithdrawal(
 
 type Moved = Pick<Withdrawal, 'id' | 'accountId' | 'mode' | 'amount' | 'currency' | 'writtenOff'>;
 
-// Every way to end a hold posts under the same ledger cause, so that a hold is released or paid out only once.
+// Whatever ends a hold is posted under the same ledger cause, so that a hold is released or paid out only once.
 async function enter(tx: Queryable, withdrawal: Moved, to: WithdrawalState): Promise<void> {
   const { id, amount, writtenOff } = withdrawal;
   const { amount: now } = MEANING[to];
@@ -89,9 +90,9 @@ async function askForReview(
 }
 
 /**
- * Records a withdrawal's transfer to a provider account and that the money has left our balance, once. Returns the
- * withdrawal's state. If the withdrawal has ended in the meantime, its amount was given back. Then nothing is recorded,
- * and the caller must reverse the transfer.
+ * Records a withdrawal's transfer to a provider account, and that the money has left our balance, once. Returns the
+ * withdrawal's state. If the withdrawal has ended in the meantime, its amount is back on the balance. In that case
+ * nothing is recorded, and the caller must reverse the transfer.
  */
 export function recordTransfer(
   db: Database,
@@ -127,7 +128,7 @@ export async function replaceTransfer(
   });
 }
 
-/** Records the money that a transfer brought to the contributor's account, and when it can be paid out. */
+/** Records the money that a transfer brought to the contributor's account, and when this money can be paid out. */
 export async function recordArrival(
   db: Database,
   id: string,
@@ -150,7 +151,7 @@ export async function noteRefusal({ pool }: { pool: Queryable }, id: string, wor
   });
 }
 
-/** Records that the provider refused to move the money, so the next attempt uses a new key. Alerts the operator. */
+/** Records that the provider refused a request, so that the next attempt uses a new key. Alerts the operator. */
 export function recordRefusal(db: Database, id: string, words: string): Promise<void> {
   return transaction(db, async (tx) => {
     await tx.query({
@@ -163,9 +164,9 @@ export function recordRefusal(db: Database, id: string, words: string): Promise<
 }
 
 /**
- * Explains why the balance no longer covers a held withdrawal. `shares`: shares behind it were frozen or taken back
- * since the hold. `other`: there is another reason, such as a withdrawal that a restore lost. Null if the balance
- * covers the withdrawal, or if a reviewer approved it when no more was available than now.
+ * Returns why the balance no longer covers a held withdrawal. `shares`: shares that fund it were frozen or taken back
+ * since the hold. `other`: any other reason, such as a withdrawal that a restore lost. Null if the balance covers the
+ * withdrawal, or if a reviewer approved it when no more was available than now.
  */
 export async function readShortfall(
   db: Queryable,

@@ -10,10 +10,10 @@ import { ENDABLE, MEANING, WITHDRAWAL } from '../rules';
 import { signalPayout, stateOf, type Withdrawal } from './withdrawals';
 
 /**
- * Records the reviewer's decision and signals the workflow. Returns the number of the review decided, from 1. The first
- * decision about a review is final, and survives the loss of the workflow. An approval covers the current balance: see
- * `readShortfall`. A repeated claim does not decide again, even if a later review is open.
- * @throws Failure `not_found` if no such withdrawal is under review or held, or it was decided before, and as {@link
+ * Records the reviewer's decision and signals the workflow. Returns the number of the review that was decided, from 1.
+ * The first decision about a review is final, and survives the loss of the workflow. An approval accepts the current
+ * balance (see `readShortfall`). A repeated claim does not decide again, even if a later review is open. @throws
+ * Failure `not_found` if the withdrawal is unknown, neither under review nor held, or already decided, and as {@link
  * once}
  */
 export function decideReview(
@@ -66,8 +66,8 @@ async function refuseDecision(tx: Queryable, id: string): Promise<never> {
 /**
  * Requests the end of a withdrawal and signals its workflow. The withdrawal ends once its transfer is reversed. If the
  * bank has begun the payout, the payout's result decides instead. A later request replaces an earlier one. If the bank
- * sends a paid withdrawal back, the withdrawal ends by itself. It needs a write-off only if the provider then refuses
- * to take the money back.
+ * returns a paid withdrawal, the withdrawal ends without a request, unless the provider refuses to reverse the
+ * transfer. Only then does it need a write-off.
  * @throws Failure `not_found`, also if the withdrawal has ended or is under review
  */
 export function requestEnd(db: Database, id: string, { how, reason }: EndRequest): Promise<void> {
@@ -88,7 +88,7 @@ export function requestEnd(db: Database, id: string, { how, reason }: EndRequest
 }
 
 /**
- * Makes the workflow check a withdrawal now. Restarts the workflow if somebody terminated it.
+ * Signals the workflow to check a withdrawal now. Restarts the workflow if it was terminated.
  * @throws Failure `not_found`, also if the withdrawal has ended
  */
 export function retryWithdrawal(db: Database, id: string): Promise<void> {

@@ -9,7 +9,7 @@ import { enqueue, enqueueWith, type PendingMessage } from '../../outbox/store/ou
 import { leastRecent } from '../../outbox/store/sweeping';
 import { payoutMessage } from '../messages';
 
-/** Records an event and its workflow notification once. Null if repeated, or if no workflow handles the event. */
+/** Records an event and its workflow notification, once. Null if the event is a repeat or no workflow handles it. */
 export async function recordPaymentEvent(db: Database, event: ProviderEvent): Promise<PendingMessage | null> {
   const notification = notificationOf(event) ?? (await invoiceNotification(db.pool, event));
   const orderId = notification && (namedOrder(event) ?? (await orderOfPayment(db.pool, event.paymentId)));
@@ -49,7 +49,7 @@ function notificationOf({ about, objectId }: Pick<ProviderEvent, 'about' | 'obje
   return about === 'refund' ? { about } : null;
 }
 
-// If an invoice was made after its payment was settled, makes the workflow read the checkout session again.
+// Makes the workflow read the checkout session again, because the invoice may be newer than the settled payment.
 async function invoiceNotification(tx: Queryable, event: ProviderEvent): Promise<PaymentNotification | null> {
   const orderId = event.about === 'invoice' ? namedOrder(event) : null;
   if (orderId === null) return null;
@@ -71,12 +71,12 @@ function payoutMessageOf({ about, withdrawalId, mode }: ProviderEvent): Workflow
   return payoutMessage({ id: withdrawalId, mode }, 'payoutChanged');
 }
 
-/** Order that our metadata names; the workflow checks that the order exists. */
+/** Order named in the metadata that we set. The workflow checks that the order exists. */
 function namedOrder({ orderId }: ProviderEvent): string | null {
   return orderId !== null && ORDER_ID.test(orderId) ? orderId : null;
 }
 
-// Disputes and fraud warnings lack our metadata, so we find their order by the payment.
+// Disputes and fraud warnings do not carry our metadata, so we find their order by the payment.
 async function orderOfPayment(tx: Queryable, paymentId: string | null): Promise<string | null> {
   if (paymentId === null) return null;
   const { rows } = await tx.query<{ orderId: string }>({
@@ -89,7 +89,7 @@ async function orderOfPayment(tx: Queryable, paymentId: string | null): Promise<
 
 const unknown = leastRecent('disputes', 'payment_events.id');
 
-/** Disputes and fraud warnings of the last 30 days without an order, unchecked since `before`, oldest check first. */
+/** Disputes and fraud warnings of the last 30 days without an order, not checked since `before`, oldest check first. */
 export async function disputesWithoutOrder(
   db: Database,
   before: Date,

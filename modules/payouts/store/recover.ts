@@ -13,7 +13,7 @@ type StalledWithdrawal = Pick<Withdrawal, 'id' | 'mode' | 'status' | 'availableA
 
 const quiet = leastRecent('quiet_withdrawals', 'withdrawals.id');
 
-/** Withdrawals unchanged for an hour and unchecked since `before`, least recently checked first. */
+/** Withdrawals that have not changed for an hour and were not checked since `before`, least recently checked first. */
 export async function stalledWithdrawals(db: Database, before: Date, limit: number): Promise<StalledWithdrawal[]> {
   const { rows } = await db.pool.query<StalledWithdrawal>({
     name: 'sweep-quiet-withdrawals',
@@ -33,7 +33,8 @@ export async function stalledWithdrawals(db: Database, before: Date, limit: numb
 /** Signals or restarts a stalled withdrawal's workflow, at most once a minute. Alerts if money should have moved. */
 export async function signalQuietWithdrawal(db: Database, withdrawal: StalledWithdrawal): Promise<void> {
   await signalPayout(db, withdrawal, `quiet:${thisMinute()}`);
-  // Arrived money may take days to become available, or its account may be suspended, so only overdue money is stuck.
+  // Money that arrived may take days to become available, and the account may be suspended. Only overdue money is
+  // stuck.
   const due = !withdrawal.suspended && (withdrawal.availableAt === null || withdrawal.availableAt < new Date());
   if (withdrawal.status === 'processing' && due) await raiseStuck(db.pool, withdrawal.id);
 }
@@ -55,10 +56,10 @@ export interface LostWithdrawal {
 }
 
 /**
- * Restores a withdrawal that a failover or a restore lost, once: its row, its hold on the balance under the original
- * cause (`withdrawal:<id>:held`), and its workflow, which finds the transfer and tracks the payout. The balance may
- * become negative, since paid money cannot be withdrawn again. Alerts the operator. Returns false if the account is not
- * our contributor, or if we have the withdrawal.
+ * Restores, once, a withdrawal that was lost in a failover or a restore: its row, its hold on the balance under the
+ * original cause (`withdrawal:<id>:held`), and its workflow. The workflow finds the transfer and tracks the payout. The
+ * balance may become negative, because this money must not be withdrawn a second time. Alerts the operator. Returns
+ * false if the account is not our contributor, or if the withdrawal is not lost.
  */
 export function restoreWithdrawal(db: Database, lost: LostWithdrawal): Promise<boolean> {
   const { withdrawalId, mode, amount, currency } = lost;

@@ -15,10 +15,10 @@ import { payoutMessage } from '../messages';
 import { ENDED_UNPAID } from '../rules';
 import { postingOf } from './withdrawals';
 
-/** Maximum number of shares that one request matures. The sweep matures any others. */
+/** Maximum number of shares that one request makes available. The sweep handles the rest. */
 const MATURED_AT_ONCE = 1_000;
 
-/** Totals in minor units, including this withdrawal, above which a withdrawal needs a review. */
+/** Totals in minor units above which a withdrawal needs a review. The totals include the withdrawal itself. */
 export interface ReviewSums {
   /** Over the last 24 hours. */
   dayAbove: number;
@@ -37,8 +37,8 @@ export interface RequestWithdrawal {
 }
 
 /**
- * Holds the amount on the contributor's balance and records the withdrawal, the response to replay and the workflow to
- * start, atomically. Serializes requests of one contributor, so that together they never hold more than the balance.
+ * Atomically holds the amount on the contributor's balance and records the withdrawal, the response to replay and the
+ * workflow to start. Serializes requests of one contributor, so that together they never hold more than the balance.
  * @throws Failure `not_a_contributor`, `insufficient_balance`
  * @throws Failure as {@link once}
  */
@@ -81,7 +81,7 @@ async function hold(
   withdrawalId: string,
 ): Promise<void> {
   if (!(await lockContributor(tx, accountId, mode))) throw new Failure('not_a_contributor');
-  // The sweep may not have run yet.
+  // Some shares may be due that the sweep has not made available yet.
   await matureShares(tx, MATURED_AT_ONCE, { accountId, mode });
   const { available } = (await contributorBalance(tx, accountId, mode))!;
   if (amount > available) throw new Failure('insufficient_balance', { detail: `${available} is available.` });
@@ -100,7 +100,7 @@ async function insertWithdrawal(tx: Queryable, request: RequestWithdrawal, withd
   return rows[0]!.requestedAt;
 }
 
-/** True if the contributor's requests of a day or month exceed the limit. Requests that ended unpaid do not count. */
+/** True if the contributor's withdrawals of a day or month exceed the limit. Those that ended unpaid do not count. */
 async function needsReview(tx: Queryable, request: RequestWithdrawal): Promise<boolean> {
   const { accountId, mode, amount, review } = request;
   const { rows } = await tx.query<{ day: number; month: number }>({

@@ -60,7 +60,7 @@ export async function loadWithdrawal(db: Database, id: string): Promise<LoadedWi
   return { ...toWithdrawal(own), contributor: toContributor(contributor), suspended };
 }
 
-/** Recorded transfers of withdrawals among `withdrawalIds` that were paid before `time`. */
+/** Ids of the recorded transfers of those `withdrawalIds` that were paid before `time`. */
 export async function transfersPaidBefore(db: Database, time: Date, withdrawalIds: string[]): Promise<Set<string>> {
   const where = { id: { in: withdrawalIds }, status: 'paid' satisfies WithdrawalState, paidAt: { lt: time } };
   const paid = await db.prisma.withdrawal.findMany({ where, select: { transferId: true } });
@@ -81,7 +81,7 @@ export function countWithdrawals(db: Database, status: WithdrawalState): Promise
   return db.prisma.withdrawal.count({ where: { status } });
 }
 
-/** Undefined if the withdrawal does not exist. */
+/** State of a withdrawal; undefined if it does not exist. */
 export async function stateOf(tx: Queryable, id: string): Promise<WithdrawalState | undefined> {
   const { rows } = await tx.query<{ status: WithdrawalState }>({
     text: 'SELECT status FROM withdrawals WHERE id = $1',

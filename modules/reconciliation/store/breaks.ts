@@ -22,15 +22,15 @@ const BREAK_COLUMNS = columnsOf(Prisma.ReconciliationBreakScalarFieldEnum);
 const toBreak = (row: Prisma.ReconciliationBreakModel) => row as Break;
 
 /**
- * Breaks of these modes to compare again, sorted by id, after `afterId`. Omits `returning` breaks, which end with their
- * refund.
+ * Breaks of these modes to compare again, sorted by id, after `afterId`. Omits `returning` breaks, which end when
+ * their refund does.
  */
 export async function listOpen(db: Database, modes: readonly Mode[], afterId: string, limit: number): Promise<Break[]> {
   const where = { status: 'open', mode: { in: [...modes] }, id: { gt: afterId } };
   return (await db.prisma.reconciliationBreak.findMany({ where, orderBy: { id: 'asc' }, take: limit })).map(toBreak);
 }
 
-/** Open breaks, and all breaks that a run found, even those closed since; oldest first. */
+/** All open breaks, and the breaks that a run found even if they have been closed since; oldest first. */
 export async function listBreaks(db: Database, runId: string): Promise<Break[]> {
   const where = { OR: [{ status: { in: [...UNSETTLED] } }, { runId }] };
   return (await db.prisma.reconciliationBreak.findMany({ where, orderBy: { id: 'asc' } })).map(toBreak);
@@ -56,14 +56,14 @@ export interface FoundBreak {
   cause: BreakCause;
   /** Run that found the break; null if a webhook reported it. */
   runId: string | null;
-  /** True for another deployment's object that is not in our rows. */
+  /** True if the object belongs to another deployment and is not in our rows. */
   ignored?: boolean;
 }
 
 /**
- * Records a break, once per object and cause; if it is found again, records only the run. Reopens a break that closed
- * by itself, or whose refund failed later; a break that an operator settled stays closed. Alerts the operator in the
- * same transaction, unless the break is ignored or a workflow is expected to repair it ({@link alertUnresolved}).
+ * Records a break, once per object and cause. If the break is found again, records only the run. Reopens a break that
+ * was closed automatically, or whose refund failed later, but not one that an operator settled. Alerts the operator in
+ * the same transaction, unless the break is ignored or a workflow is expected to repair it ({@link alertUnresolved}).
  */
 export function recordBreak(db: Database, { object, cause, runId, ignored = false }: FoundBreak): Promise<Break> {
   return transaction(db, async (tx) => {
@@ -85,9 +85,9 @@ export function recordBreak(db: Database, { object, cause, runId, ignored = fals
         ...[newId('brk'), object.mode, cause, object.kind, object.id, object.deploymentId, object.orderId],
         ...[object.withdrawalId, object.paymentId, object.connectedAccountId],
         ...[object.total.amount, object.total.currency, ignored ? 'ignored' : 'open', runId, object.createdAt],
-        // Does not reopen a break whose return is under way.
+        // Does not reopen a break whose refund is under way.
         BREAK.before('open').filter((state) => state !== 'returning'),
-        // A manual reversal names only its transfer, from which we find the withdrawal.
+        // A manual reversal names only the transfer, so we find the withdrawal through it.
         object.movement?.aboutId ?? null,
       ],
     });
@@ -97,7 +97,7 @@ export function recordBreak(db: Database, { object, cause, runId, ignored = fals
   });
 }
 
-/** Alerts the operator of breaks that the notified workflows did not repair; returns how many. */
+/** Alerts the operator about breaks that the notified workflows did not repair; returns how many. */
 export function alertUnresolved(db: Database, runId: string): Promise<number> {
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<Prisma.ReconciliationBreakModel>({
@@ -121,7 +121,7 @@ async function alert(tx: Queryable, found: Break): Promise<void> {
 
 /**
  * Moves a break to a state if its current state permits it and `cause`, if given, matches; otherwise null. A move to
- * `open` or `returning` sets `since`, so that a return is timed from its approval.
+ * `open` or `returning` sets `since`, so that the wait for a refund counts from its approval.
  */
 export async function moveBreak(
   tx: Queryable,
@@ -146,7 +146,7 @@ export async function moveBreak(
 }
 
 /**
- * Closes a break that a person has investigated. Does not move money. Later runs do not reopen it.
+ * Closes a break that a person has investigated. Does not move money. Later runs do not reopen the break.
  * @throws Failure `not_found` if no such break is open
  */
 export function settleBreak(db: Database, id: string, reason: string): Promise<Break> {
@@ -164,7 +164,7 @@ export function settleBreak(db: Database, id: string, reason: string): Promise<B
   });
 }
 
-/** Closes a break whose object and rows agree again, unless it was closed in the meantime. */
+/** Closes a break whose object and rows agree again, unless the break was closed in the meantime. */
 export async function closeMatched(db: Database, id: string): Promise<void> {
   await db.pool.query({
     name: 'break-matched',
@@ -174,7 +174,7 @@ export async function closeMatched(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Approves the return of an orphaned payment, whose order we do not have, and starts the refund.
+ * Approves the refund of an orphaned payment (a payment without an order) and starts the refund.
  * @throws Failure `not_found` if no such orphan is open
  */
 export function approveReturn(db: Database, id: string, reason: string): Promise<Break> {
@@ -195,7 +195,7 @@ export function approveReturn(db: Database, id: string, reason: string): Promise
   });
 }
 
-/** Records that an orphaned payment was returned, or why the provider refused, which makes the break `open`. */
+/** Records that an orphaned payment was refunded. If the provider refused, records why and reopens the break. */
 export async function endReturn(db: Database, id: string, to: 'returned' | 'open', reason?: string): Promise<void> {
   await transaction(db, (tx) => moveBreak(tx, id, to, reason));
 }

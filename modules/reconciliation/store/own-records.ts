@@ -57,7 +57,7 @@ export async function paymentsOfPeriod(
   return (await db.prisma.payment.findMany({ where, orderBy: { id: 'asc' }, take: limit })).map(toPayment);
 }
 
-/** Withdrawals with a transfer that changed since the start of a period, sorted by id, after `afterId`. */
+/** Withdrawals that have a transfer and changed since the start of a period, sorted by id, after `afterId`. */
 export async function transfersOfPeriod(
   db: Database,
   { mode, from }: { mode: Mode; from: Date },

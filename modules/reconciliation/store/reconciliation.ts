@@ -17,7 +17,7 @@ export function findLastRun(db: Database) {
   return db.prisma.reconciliationRun.findFirst({ where: { endedAt: { not: null } }, orderBy: { endedAt: 'desc' } });
 }
 
-/** Requests a run, which the outbox starts; returns its id. `since` is the period's start, null for the bookmark. */
+/** Requests a run, which the outbox starts; returns its id. The period starts at `since`; null means the bookmark. */
 export function requestRun(db: Database, since: Date | null): Promise<string> {
   return transaction(db, async (tx) => {
     const runId = newId('rcn');
@@ -27,7 +27,7 @@ export function requestRun(db: Database, since: Date | null): Promise<string> {
   });
 }
 
-/** How far before a bookmark we compare again, because of failovers and differing clocks. */
+/** How far before a bookmark a run starts. The overlap covers failovers and differing clocks. */
 const OVERLAP = "interval '1 day'";
 
 /** Period that the first run of a mode compares. */
@@ -72,7 +72,10 @@ export interface EndOfRun {
   workflowId: string;
 }
 
-/** Ends a run once and moves the bookmarks of the modes it finished. Alerts the operator if the run is incomplete. */
+/**
+ * Ends a run, once, and moves the bookmarks of the modes that it finished. Alerts the operator if the run is
+ * incomplete.
+ */
 export function endRun(db: Database, id: string, end: EndOfRun): Promise<void> {
   const { objects, compared, incomplete, workflowId } = end;
   return transaction(db, async (tx) => {
@@ -95,7 +98,7 @@ export function endRun(db: Database, id: string, end: EndOfRun): Promise<void> {
   });
 }
 
-/** Ends runs whose workflow is gone, and marks them incomplete. */
+/** Ends runs whose workflow was lost, and marks them incomplete. */
 export function endLostComparisons(db: Database): Promise<void> {
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<{ id: string }>({
@@ -121,7 +124,7 @@ export async function readBookmarks(db: Database): Promise<Map<Mode, Date>> {
 }
 
 /**
- * Time from which a restored database may lack movements: an overlap before its bookmark, or 1970 if it has no
+ * Time from which a restored database may lack movements: {@link OVERLAP} before the bookmark, or 1970 without a
  * bookmark.
  */
 export async function startOfUncompared(db: Database, mode: Mode): Promise<Date> {

@@ -4,8 +4,8 @@ import { RETENTION, PERSONAL_DATA } from '../rules';
 import type { PersonalTable, ErasingVerb, Finder } from '../stored-data/stored-table';
 
 /**
- * Deletes rows past their retention (`modules/retention/rules.ts`), at most `limit` per table, each table in one
- * transaction with its dependent rows. Returns the number of deleted rows per table.
+ * Deletes rows past their retention (`modules/retention/rules.ts`), at most `limit` per table. Deletes a table's rows
+ * and their dependent rows in one transaction. Returns the number of deleted rows per table.
  */
 export async function purgeExpired(db: Database, limit: number): Promise<Record<string, number>> {
   const purged: Record<string, number> = {};
@@ -41,7 +41,7 @@ function partsOf(whole: string): { table: string; by: string }[] {
   );
 }
 
-/** Tables, sorted so that referring rows come before the rows they refer to. */
+/** Tables, sorted so that rows are erased before the rows that they refer to. */
 const TABLES = Object.entries(PERSONAL_DATA).toSorted(([, one], [, other]) => depth(other) - depth(one));
 
 const STATEMENTS = TABLES.flatMap(([table, { erased }]) => {
@@ -56,8 +56,8 @@ const LOCKS = TABLES.filter(([, { ended }]) => ended).map(
 );
 
 /**
- * Locks an account's runs and other work, so that none of it ends after an erasure has read which work has ended. A
- * document stored meanwhile (`keepPdf`) is either erased or finds its source gone.
+ * Locks an account's runs and other work, so that no work can end after an erasure has read which work has ended. A
+ * document that is stored at the same time (`keepPdf`) is either erased too, or not stored because its source is gone.
  */
 export async function lockRows(tx: Queryable, accountId: string): Promise<void> {
   for (const text of LOCKS) await tx.query({ text, values: [accountId] });
@@ -79,14 +79,14 @@ function depth({ rows }: PersonalTable): number {
 export interface LeftRows {
   table: string;
   rows: number;
-  /** Rows still being worked on, which the erasure waits for. */
+  /** Number of rows whose work has not ended. The erasure waits for them. */
   unfinished: number;
   /** Time of the oldest row; null if the table does not record times. */
   oldest: Date | null;
 }
 
 /**
- * SQL condition for rows that a store function has not erased yet; null if the function runs when an erasure begins.
+ * SQL condition for rows that a store function still has to erase; null if the function runs when an erasure begins.
  */
 const LEFT_BY: Record<ErasingVerb, string | null> = {
   beginErasure: null,
@@ -105,7 +105,7 @@ const COUNTS = Object.entries(PERSONAL_DATA).flatMap(([table, personal]) => {
           FROM ${table} WHERE ${rowsOfErased(table)} AND (${left} OR ${unfinished}) HAVING count(*) > 0`;
 });
 
-/** Rows that an erasure still has to process, by table, in the order of `PERSONAL_DATA`; empty before it begins. */
+/** Rows that an erasure must still delete or blank, by table as in `PERSONAL_DATA`. Empty before the erasure begins. */
 export async function leftOf(db: Queryable, accountId: string): Promise<LeftRows[]> {
   const { rows } = await db.query<LeftRows>({ text: COUNTS.join(' UNION ALL '), values: [accountId] });
   return rows;
@@ -116,7 +116,7 @@ function leftIn({ erased }: PersonalTable): string | null {
   if (typeof erased === 'string') return null;
   if ('by' in erased) return LEFT_BY[erased.by];
   if (!('blanked' in erased)) return null;
-  // We compare as text, because `json` has no equality operator.
+  // Compares values as text, because `json` has no equality operator.
   const differs = Object.entries(erased.blanked).map(
     ([column, value]) => `${column}::text IS DISTINCT FROM (${value})::text`,
   );
@@ -131,7 +131,7 @@ export function rowsOfAccount(table: string): string {
   return found(table, ({ address }) => `${address} = (SELECT email FROM accounts WHERE id = $1)`);
 }
 
-/** Like {@link rowsOfAccount}, once an erasure has begun: finds rows from before it, by the old email address. */
+/** Like {@link rowsOfAccount}, after an erasure has begun. Finds rows from before it by the old email address. */
 export function rowsOfErased(table: string): string {
   return found(table, beforeErasure);
 }

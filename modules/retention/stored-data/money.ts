@@ -3,7 +3,7 @@ import type { KEPT_BY_LAW, PersonalTable } from './stored-table';
 const OF_ACCOUNT = [{ account: 'account_id' }] as const;
 const OF_ORDER = [{ part: 'orders', by: 'order_id' }] as const;
 
-/** A table that is exported as a whole and kept by law. */
+/** A table whose rows are exported in full and kept by law. */
 const kept = (by: keyof typeof KEPT_BY_LAW, what: string, why: string, rows: PersonalTable['rows'] = OF_ACCOUNT) =>
   ({ what, days: null, why, rows, shown: {}, erased: { kept: by } }) satisfies PersonalTable;
 

@@ -2,7 +2,7 @@ import { ARTIFACTS } from '../../run-kinds/contract';
 import { RUN } from '../../run-kinds/rules';
 import type { PersonalTable } from './stored-table';
 
-/** SQL for a document's file name. The extension decides which program opens it. */
+/** SQL for a document's file name, with an extension so that the right program opens the file. */
 const FILE_NAME = `CASE name ${Object.entries(ARTIFACTS)
   .map(([name, { fileName }]) => `WHEN '${name}' THEN '${fileName}'`)
   .join(' ')} ELSE name END`;
@@ -28,7 +28,7 @@ export const WORK = {
     days: null,
     why: 'Until the account is erased.',
     rows: [{ account: 'account_id' }],
-    // Our research cost is not personal data.
+    // Omits our research cost, which is not personal data.
     shown: {
       without: [
         'failure_words',

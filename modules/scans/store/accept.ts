@@ -49,7 +49,7 @@ export function acceptScan(
   });
 }
 
-/** @throws Failure `free_scans_used_up` if more than `most` scans were confirmed within a day */
+/** @throws Failure `free_scans_used_up` if more than `most` scans were confirmed in the last day */
 async function refuseAboveCeiling(tx: Queryable, most: number): Promise<void> {
   const { rows } = await tx.query<{ count: number; freeInS: number | null }>({
     name: 'scans-of-the-day',
@@ -62,14 +62,14 @@ async function refuseAboveCeiling(tx: Queryable, most: number): Promise<void> {
 }
 
 /**
- * Hourly and daily limits on confirmation emails per mailbox; further emails are dropped (docs/interface/scans.md). The
- * daily limit keeps one mailbox from using most free scans of a day.
+ * Hourly and daily limits on confirmation emails per mailbox; further emails are dropped (docs/interface/scans.md).
+ * The daily limit keeps one mailbox from using most of a day's free scans.
  */
 const [MAX_SCANS_AN_HOUR, MAX_SCANS_A_DAY] = [3, 5];
 
 /**
- * Activates the confirmation token of a scan and returns the scan. Null if no email may be sent: the mailbox is at its
- * limit, or the scan is confirmed or expired. Idempotent.
+ * Activates the confirmation token of a scan and returns the scan. Returns null if no email may be sent, because the
+ * mailbox is at its limit or the scan is confirmed or expired. Idempotent.
  */
 export async function issueConfirmation(db: Database, scanId: string, token: NewLinkToken): Promise<ScanRow | null> {
   const issued = await transaction(db, async (tx) => {
@@ -80,7 +80,7 @@ export async function issueConfirmation(db: Database, scanId: string, token: New
     const scan = rows[0];
     if (scan && !scan.mailedAt) {
       const mailbox = normalMailbox(scan.email);
-      // One transaction at a time per mailbox, so that concurrent requests are counted.
+      // One transaction at a time per mailbox, so that concurrent requests cannot exceed the limit.
       await tx.query({ text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 1))', values: [mailbox] });
       if (await isCapped(tx, mailbox)) return false;
       await tx.query({
@@ -148,7 +148,8 @@ export async function confirmScan(
   return { scan: { ...scan, confirmedAt: scan.confirmedAt }, isFirst: pending.length > 0, pending };
 }
 
-// Serializes confirmations, so that they are counted. Any above the limit roll back, and their links stay valid.
+// Serializes confirmations, so that they cannot exceed the limit. A confirmation above it rolls back, and its link
+// stays valid.
 async function serializeConfirmations(tx: Queryable): Promise<void> {
   await tx.query({ text: "SELECT pg_advisory_xact_lock(hashtextextended('free scans of the day', 2))" });
 }

@@ -5,12 +5,12 @@ import type { ScanStatusName } from '../contract';
 import { SCAN } from '../rules';
 import { statusOf } from './scans';
 
-/** Begins the research of a confirmed scan. Idempotent. Returns the status; null if the scan is gone. */
+/** Begins the research of a confirmed scan. Idempotent. Returns the scan's status; null if the scan does not exist. */
 export function beginScan(db: Database, scanId: string): Promise<ScanStatusName | null> {
   return moveScan(db, scanId, { to: 'running', set: 'status = $2, started_at = now()' });
 }
 
-/** Expires an unconfirmed scan; does not change a confirmed one. Returns the status; null if the scan is gone. */
+/** Expires a scan unless it is confirmed. Returns the scan's status; null if the scan does not exist. */
 export function expireScan(db: Database, scanId: string): Promise<ScanStatusName | null> {
   return moveScan(db, scanId, { to: 'expired', set: 'status = $2' });
 }
@@ -23,7 +23,7 @@ async function moveScan(db: Database, scanId: string, { to, set }: { to: ScanSta
   return statusOf(db, scanId);
 }
 
-/** Records the first session of a scan; later calls change nothing. */
+/** Records the session of a scan. Keeps the first one if called again. */
 export async function recordScanSession(
   db: Database,
   scanId: string,
@@ -41,7 +41,7 @@ export async function recordScanSession(
   });
 }
 
-/** Records a scan's cost once, in millionths of a dollar, in the caller's transaction. Excludes stray sessions. */
+/** Records a scan's cost once, in millionths of a US dollar, in the caller's transaction. Excludes stray sessions. */
 export async function recordScanCost(tx: Queryable, scanId: string, costMicros: number): Promise<void> {
   await tx.query({
     text: `UPDATE free_scans SET cost_micros = $2 WHERE id = $1 AND cost_micros IS NULL
@@ -65,7 +65,7 @@ export async function saveScanFindings(db: Database, scanId: string, findings: B
 
 /**
  * Ends a running scan: as completed if it has findings and no failure reason is given, otherwise as failed. Does not
- * change an ended scan. Returns the status; null if the scan is gone.
+ * change an ended scan. Returns the scan's status; null if the scan no longer exists.
  */
 export async function endScan(
   db: Database,

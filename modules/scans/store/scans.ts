@@ -24,7 +24,7 @@ export function scanFindings({ status, findings }: Pick<FreeScan, 'status' | 'fi
   return status === 'completed' && findings ? (JSON.parse(Buffer.from(findings).toString()) as ScanFindings) : null;
 }
 
-/** Finds a scan by its id, without checking who asks. Only for activities. */
+/** Finds a scan by id, without checking the owner. Only for activities. */
 export async function loadScan(db: Database, scanId: string): Promise<ScanRow | null> {
   const scan = await db.prisma.freeScan.findUnique({ where: { id: scanId }, omit: DOCUMENTS });
   return scan && toScan(scan);
@@ -36,7 +36,7 @@ export async function lookUpScan(db: Database, scanId: string, email: string): P
   return scan && toScan(scan);
 }
 
-/** Finds the scan of a confirmation token, confirmed or not, or null. Does not use the token up. */
+/** Finds the scan that a confirmation token belongs to, confirmed or not; otherwise null. Does not use up the token. */
 export async function findScanByToken(db: Database, tokenHash: Buffer): Promise<ScanRow | null> {
   const row = await db.prisma.freeScan.findUnique({
     where: { tokenHash: new Uint8Array(tokenHash) },
@@ -110,8 +110,8 @@ export async function purgeUnconfirmed(db: Database, keepMs: number, limit: numb
 }
 
 /**
- * Deletes an account's ended scans once its erasure has begun and their consents are deleted. Ends and blanks
- * unconfirmed scans; leaves running scans for a later call.
+ * Deletes an account's ended scans once its erasure has begun and the scans' consents are deleted. Ends and blanks
+ * unconfirmed scans. Leaves running scans for a later call.
  */
 export async function eraseScans(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({ text: `DELETE FROM free_scans WHERE ${erasableRows('free_scans')}`, values: [accountId] });

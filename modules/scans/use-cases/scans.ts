@@ -10,7 +10,7 @@ import { scanMessage } from '../messages';
 import { acceptScan, confirmScan } from '../store/accept';
 import type { ScanRow } from '../store/scans';
 
-/** Records a free scan and sends its email later. @throws Failure as `withinShare` and {@link acceptScan} */
+/** Records a free scan. The confirmation email follows. @throws Failure as `withinShare` and {@link acceptScan} */
 export function requestScan(
   deps: Work & { settings: ScanLimits & { freeScansPerDay: number } },
   withinShare: WithinMailShare,
@@ -38,7 +38,7 @@ interface Share {
   uncount(network: string): Promise<void>;
 }
 
-/** Confirms the scan of a token; a repeated call returns the first result. @throws Failure as {@link confirmScan} */
+/** Confirms a token's scan. A repeated call returns the first result. @throws Failure as {@link confirmScan} */
 export async function confirmScanByToken(
   deps: ConfirmDeps,
   token: string,
@@ -48,8 +48,8 @@ export async function confirmScanByToken(
   const [secret] = settings.mail!.tokenSecrets;
   const source = { hash: hashSource(secret, address), keyId: secret.id };
   const confirmed = (scanId: string) => scanMessage(settings, scanId, 'scanConfirmed');
-  // Counts the confirmation before confirming, and uncounts it if nothing was confirmed, so that concurrent requests
-  // cannot exceed the share.
+  // Counts the confirmation before making it, so that concurrent requests cannot exceed the share. Undoes the count if
+  // nothing was confirmed.
   const [share, network] = [deps.limiters.endpoint.scanConfirmations, networkOf(address)];
   const { exceeded: networkSpent } = await share.consume(network);
   let confirmedNow = false;

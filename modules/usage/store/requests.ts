@@ -13,14 +13,14 @@ export interface UsageCount {
 
 /** One logged request. It contains no secret, and values are already cut to the maximum length of their columns. */
 export interface RequestEntry {
-  /** Id that contains the time of the response (prefix `req`). */
+  /** Id with the prefix `req`, which contains the time of the response. */
   id: string;
   accountId: string;
   mode: Mode;
   apiKeyId: string;
   requestId: string;
   method: string;
-  /** Path in the API description; null if no endpoint matched. */
+  /** Path of the endpoint as in the API description; null if no endpoint matched. */
   endpoint: string | null;
   path: string;
   status: number;
@@ -36,7 +36,7 @@ export interface RequestEntry {
 export interface UsageBatch {
   /** Unique id of the counting process. */
   writer: string;
-  /** Number of the batch in its process, from 1. The process adds each batch before it sends the next batch. */
+  /** Number of the batch in its process, from 1. A process sends a batch only after the previous one was added. */
   sequence: number;
   counts: readonly UsageCount[];
   entries: readonly RequestEntry[];
@@ -44,8 +44,8 @@ export interface UsageBatch {
 
 /**
  * Adds a batch to today's counters (UTC) and the request log, and records when each key was last used, in one
- * statement. Does not log requests of erased accounts. Adds each batch only once, so a batch whose result was lost can
- * be resent, even while the first attempt is still under way.
+ * statement. Does not log requests of erased accounts. Adds each batch only once. A batch whose result was lost can
+ * therefore be sent again, even while the first attempt is still under way.
  */
 export async function addUsage(db: Database, { writer, sequence, counts, entries }: UsageBatch): Promise<void> {
   // Sorted, so that concurrent processes lock rows in the same order.
@@ -115,7 +115,7 @@ export interface RequestOwner {
 
 export type LoggedRequest = Omit<RequestEntry, 'accountId' | 'mode'> & { apiKeyName: string };
 
-/** A page of the log: ids below `before` and at or above `since`, optionally only with status in these ranges. */
+/** A page of the log: ids below `before` and at or above `since`, optionally only HTTP statuses in these ranges. */
 export interface RequestPage {
   statuses?: readonly (readonly [from: number, to: number])[];
   before?: string;
@@ -123,7 +123,7 @@ export interface RequestPage {
   limit: number;
 }
 
-/** This owner's requests, newest first, at most `limit`. For a rare status, this may read the whole log. */
+/** This owner's requests, newest first, at most `limit`. A search for a rare status may read the owner's whole log. */
 export async function listRequests(
   db: Database,
   { accountId, mode }: RequestOwner,
@@ -143,7 +143,7 @@ export async function listRequests(
   return rows;
 }
 
-/** Deletes the logged requests of each of these owners, except the newest `keep`. */
+/** Deletes all logged requests of these owners, except the newest `keep` of each. */
 export async function trimRequests(db: Database, owners: readonly RequestOwner[], keep: number): Promise<void> {
   await db.pool.query({
     name: 'requests-trim',

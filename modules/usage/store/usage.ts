@@ -14,12 +14,12 @@ export function monthOf(moment: Date): Period {
   return { start: new Date(Date.UTC(year, month)), end: new Date(Date.UTC(year, month + 1)) };
 }
 
-/** Requests with an account's keys, and the account's runs, per day (UTC) of a period; omits empty days. */
+/** An account's requests and runs per day (UTC) of a period. Omits days without any. */
 export interface AccountUsage {
   requests: { date: string; requests: number; failed: number }[];
   /** Runs by the day on which they were requested. */
   runs: { date: string; runs: number }[];
-  /** Dossiers in the period: of completed runs, and of opportunities bought. */
+  /** Number of dossiers in the period, from completed runs and purchased opportunities. */
   dossiers: number;
   /** True if the account has or had a key. */
   hasKeys: boolean;
@@ -27,7 +27,7 @@ export interface AccountUsage {
   keys: { apiKeyId: string; name: string; requests: number }[];
 }
 
-/** Usage of an account in one mode, by all its keys and users. */
+/** Usage of an account in one mode, with all its keys and by all its users. */
 export async function readAccountUsage(
   db: Database,
   { accountId, mode }: { accountId: string; mode: Mode },
@@ -77,12 +77,12 @@ export async function readAccountUsage(
 export interface Usage {
   requests: { endpoint: string; status: number; requests: number }[];
   runs: { status: string; runs: number }[];
-  /** Costs by the day on which runs ended, oldest day first. */
+  /** Costs by the day on which the runs ended, oldest day first. */
   costs: { date: string; runs: number; costMicros: number }[];
   budget: Budget;
 }
 
-/** Usage of a key this month. Counts all runs and their costs, or only runs that have all of the given metadata. */
+/** Usage of a key this month. If metadata is given, counts only runs that have all of it, and their costs. */
 export async function readUsage(
   db: Database,
   caller: { apiKeyId: string; accountId: string; mode: Mode },

@@ -19,7 +19,7 @@ export interface NewDelivery {
   webhookId: string;
   eventType: string;
   payload: string;
-  /** Receiver named in a run's request; replaces the endpoint's URL. */
+  /** URL of the receiver named in a run's request, used instead of the endpoint's URL. */
   url?: string | null;
   accountId: string;
   mode: Mode;
@@ -48,7 +48,7 @@ export async function insertDelivery(
   return { deliveryId, createdAt: rows[0]!.createdAt.toISOString(), pending };
 }
 
-/** Limits which endpoints a request may use. Operators pass no account, and account pages pass no mode. */
+/** Limits the endpoints that a request may use. Operators pass no account, and account pages pass no mode. */
 export interface EndpointScope {
   accountId?: string | null;
   mode?: Mode | null;
@@ -109,8 +109,8 @@ export async function listDeliveries(
 }
 
 /**
- * Records an attempt under the next number and, on success, marks the delivery as delivered, atomically. Returns the
- * number. If the workflow of earlier attempts was lost, continues its numbering.
+ * Atomically records an attempt under the next number and, if it succeeded, marks the delivery as delivered. Returns
+ * the number. If the workflow was lost and restarted, continues the numbering of the earlier attempts.
  */
 export function recordAttempt(
   db: Database,
@@ -121,7 +121,7 @@ export function recordAttempt(
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<{ attempt: number }>({
       name: 'webhook-attempt',
-      // A lost attempt and its successor may both report the same number. We keep the later report.
+      // A lost attempt and its retry may both report the same number. We keep the later report.
       text: `INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, response_status, error)
              SELECT $1, 1 + COALESCE(max(attempt), 0), $2, $3, $4, $5 FROM webhook_attempts WHERE delivery_id = $1
              ON CONFLICT (delivery_id, attempt) DO UPDATE SET started_at = excluded.started_at,
@@ -134,7 +134,7 @@ export function recordAttempt(
   });
 }
 
-/** Marks a delivery as failed if it is still pending. Returns its status; `failed` if the delivery was deleted. */
+/** Marks a delivery as failed if it is still pending. Returns its status, which is `failed` if the row was deleted. */
 export async function failDelivery(db: Database, deliveryId: string): Promise<DeliveryStatus> {
   await db.pool.query(ended(deliveryId, 'failed'));
   const delivery = await db.prisma.webhookDelivery.findUnique({ where: { id: deliveryId } });

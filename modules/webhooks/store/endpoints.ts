@@ -46,13 +46,13 @@ export async function findWebhook(
   return webhook && toWebhook(webhook);
 }
 
-/** The row with the secret that signs deliveries to this owner's run webhooks; null before first use. */
+/** The row with the secret that signs deliveries to this owner's run webhooks; null until it is first needed. */
 export async function findRunSigner(db: Database, { accountId, mode }: WebhookOwner): Promise<Webhook | null> {
   const signer = await db.prisma.webhook.findFirst({ where: { accountId, mode, forRuns: true } });
   return signer && toWebhook(signer);
 }
 
-/** Adds {@link findRunSigner}'s row, or returns the one that a concurrent request added. */
+/** Adds the row that {@link findRunSigner} finds, or returns the row that a concurrent request added. */
 export async function addRunSigner(
   db: Database,
   { accountId, mode }: WebhookOwner,
@@ -145,7 +145,8 @@ async function requireRoom(tx: Queryable, accountId: string, which: 'new' | 'old
 }
 
 /**
- * Changes an endpoint; omitted members stay unchanged. Disabled endpoints get no deliveries and make room for others.
+ * Changes an endpoint; omitted members stay unchanged. Disabled endpoints get no deliveries and do not count toward
+ * the limit of active endpoints.
  * @throws Failure `webhook_not_found`, `webhook_limit_reached` if too many are active
  */
 export function changeWebhook(
@@ -195,8 +196,8 @@ async function lockWebhook(tx: Queryable, { accountId, mode }: WebhookOwner, id:
 }
 
 /**
- * Gives an endpoint a new secret. The previous one also signs for `graceMs`, so that receivers can switch. Operators
- * pass no owner. A repeated claim gets the first result, with its secret sealed (base64).
+ * Gives an endpoint a new secret. The previous secret also signs for `graceMs`, so that receivers can switch.
+ * Operators pass no owner. A repeated claim gets the first result, with the secret sealed (base64).
  * @throws Failure `webhook_not_found` for an unknown endpoint or another owner's, and as {@link once}
  */
 export async function rotateWebhookSecret(
@@ -230,7 +231,7 @@ export async function rotateWebhookSecret(
 }
 
 /**
- * Disables an endpoint: it gets no more deliveries and no longer counts toward the limit.
+ * Disables an endpoint, so that it gets no more deliveries and no longer counts toward the limit of active endpoints.
  * @throws Failure `not_found` for an unknown endpoint
  */
 export async function disableWebhook(db: Database, webhookId: string): Promise<Webhook> {
@@ -257,14 +258,15 @@ export async function disableWebhooksOf(tx: Queryable, accountId: string): Promi
 }
 
 /**
- * Deletes an endpoint with its delivery log; ongoing deliveries end undelivered.
+ * Deletes an endpoint with its delivery log. Pending deliveries end undelivered.
  * @throws Failure `webhook_not_found`
  */
 export function deleteWebhook(db: Database, owner: WebhookOwner, id: string): Promise<void> {
   return transaction(db, async (tx) => {
     const { status } = await lockWebhook(tx, owner, id);
     for (const text of [
-      // Locks the deliveries first: an attempt recorded between the two deletes would make the second delete fail.
+      // Locks the deliveries first, because an attempt recorded between the two deletes would make the second delete
+      // fail.
       'SELECT FROM webhook_deliveries WHERE webhook_id = $1 FOR UPDATE',
       'DELETE FROM webhook_attempts WHERE delivery_id IN (SELECT id FROM webhook_deliveries WHERE webhook_id = $1)',
       'DELETE FROM webhook_deliveries WHERE webhook_id = $1',

@@ -14,12 +14,12 @@ export interface HappenedEvent<Subject extends EventSubject = EventSubject> {
   type: ProductEvent & `${Subject}.${string}`;
   subject: string;
   status: string;
-  /** Null for a buyer without an account, who has no endpoint. */
+  /** Null for a buyer without an account, who cannot have endpoints. */
   accountId: string | null;
   mode: Mode;
   /** True if the run has a portfolio. */
   hasPortfolio?: boolean;
-  /** Receiver named in the run's request. */
+  /** Receiver named in the run's request, if any. */
   webhook?: RunWebhook | null;
 }
 
@@ -37,7 +37,7 @@ export async function recordEvent(tx: Queryable, event: HappenedEvent): Promise<
   const [{ rows: recorded }, { rows: endpoints }] = await Promise.all([
     tx.query<{ payload: string }>({
       name: 'event-record',
-      // Stores the payload as sent, with the sequence number assigned here and the transaction's time.
+      // Stores the payload exactly as it is sent. Adds the sequence number, assigned here, and the transaction's time.
       text: `INSERT INTO product_events (id, account_id, mode, type, subject, sequence, payload)
              SELECT $1, $2, $3, $4, $5, next.sequence,
                     json_build_object('type', $4::text,

@@ -21,9 +21,9 @@ interface Again {
 }
 
 /**
- * Delivers to an endpoint again: one delivery, or the subscribed events of a time span, including events missed while
- * the endpoint was disabled. Sends at most {@link MAX_REPLAYED} and returns where to continue. A repeated claim sends
- * nothing again.
+ * Sends to an endpoint again: one delivery, or the subscribed events of a time span, including events missed while the
+ * endpoint was disabled. Sends at most {@link MAX_REPLAYED} events and returns where to continue. A repeated claim
+ * sends nothing again.
  * @throws Failure as {@link activeEndpoint} and {@link once}, `invalid_request` for an unknown delivery
  */
 export async function replayDeliveries(
@@ -91,8 +91,8 @@ interface TestRequest extends EndpointScope {
 }
 
 /**
- * Records a signed `webhook.test` for an endpoint and the workflow that delivers it. A repeated claim sends nothing
- * again.
+ * Records a signed `webhook.test` for an endpoint and starts the workflow that delivers it. A repeated claim does not
+ * send another.
  * @throws Failure as {@link activeEndpoint} and {@link once}, `rate_limited`
  */
 export async function requestTestDelivery(
@@ -122,7 +122,7 @@ export async function requestTestDelivery(
 /** Maximum number of test deliveries per account and hour, from all sources. */
 const MAX_TESTS_AN_HOUR = 20;
 
-/** @throws Failure `rate_limited` if the added delivery exceeds the limit */
+/** Call it after adding a delivery. @throws Failure `rate_limited` if there are too many */
 async function refuseTooManyTests(tx: Queryable, accountId: string): Promise<void> {
   // Locks the account, so that concurrent requests are counted one at a time.
   await tx.query({ text: 'SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE', values: [accountId] });

@@ -19,8 +19,8 @@ interface SealedRow {
 
 /**
  * Re-encrypts every signing secret with the box's first key: current and previous secrets of endpoints, and secrets in
- * recorded responses. Afterwards, every readable secret opens with that key. Safe to repeat, even while the service is
- * running: rows that change during the call are left to the next call.
+ * recorded responses. Afterwards, that key opens every secret that any of the keys could open. Safe to repeat, even
+ * while the service is running. Rows that change during the call are left to the next call.
  */
 export async function resealSecrets(db: Database, box: SecretBox): Promise<Resealed> {
   const total: Resealed = { resealed: 0, unreadable: [] };
@@ -54,7 +54,7 @@ async function resealRow(db: Database, box: SecretBox, row: SealedRow, total: Re
     previous: previous instanceof Buffer ? previous : row.previousSecret,
   };
   if (wanted.sealed === row.sealedSecret && wanted.previous === row.previousSecret) return;
-  // Conditional on the row as read, so that a concurrent rotation is not undone.
+  // Updates the row only if it is unchanged since we read it, so that a concurrent rotation is not undone.
   const { rowCount } = await db.pool.query({
     text: `UPDATE webhooks SET sealed_secret = $2, previous_secret = $3
            WHERE id = $1 AND sealed_secret = $4 AND previous_secret IS NOT DISTINCT FROM $5`,
@@ -63,7 +63,7 @@ async function resealRow(db: Database, box: SecretBox, row: SealedRow, total: Re
   total.resealed += rowCount ?? 0;
 }
 
-// Null if the secret is already sealed with the first key.
+// Re-encrypts a secret with the first key; null if it is already sealed with that key.
 function reseal(box: SecretBox, sealed: Uint8Array, ownerId: string): Buffer | null | 'unreadable' {
   if (keyIdOfSealed(sealed) === box.keyId) return null;
   try {

@@ -2,7 +2,7 @@ import { Failure } from '../../../base/failures';
 import { isPrivateAddress, literalAddress } from '../../../base/private-address';
 import { isLoopbackName } from '../../../base/public-deployment';
 
-/** Receivers that customers may name. */
+/** Rules for the receivers that customers may name. */
 export interface Receivers {
   /** Allows private receivers (`http://localhost:…`); only for a service on a single machine. */
   allowPrivate: boolean;

@@ -10,8 +10,8 @@ import { receiverUrl } from './receiver-url';
 import { NOT_COMMISSIONED, ROTATION_GRACE_MS, type WebhookDeps } from './webhooks';
 
 /**
- * Prepares the receiver named in a run's request: checks its URL and gives the account a signing secret. `pointer` is
- * the receiver's place in the request.
+ * Prepares the receiver named in a run's request: checks its URL and creates the account's signing secret if there is
+ * none yet. `pointer` is the JSON pointer to the receiver in the request.
  * @throws Failure `service_not_configured`, `invalid_request` if product events are off, and as {@link receiverUrl}
  */
 export async function acceptRunWebhook(

@@ -33,12 +33,12 @@ import { replayDeliveries, requestTestDelivery, type WantedReplay } from '../sto
 import { receiverUrl, type Receivers } from './receiver-url';
 
 export interface WebhookDeps extends Work {
-  /** Null if webhooks are not configured, which callers check first. */
+  /** Null if webhooks are not configured. Callers check for that first. */
   webhooks: (Receivers & { secrets: SecretBox }) | null;
   settings: DeliveredEvents;
 }
 
-/** How long the previous secret still signs too after a rotation. */
+/** How long after a rotation the previous secret also signs. */
 export const ROTATION_GRACE_MS = 86_400_000;
 
 /**
@@ -86,7 +86,7 @@ export async function changeOwnWebhook(deps: WebhookDeps, owner: WebhookOwner, i
 }
 
 /**
- * Gives this owner's endpoint a new signing secret and returns it. The previous secret also signs for {@link
+ * Gives this owner's endpoint a new signing secret and returns the secret. The previous secret also signs for {@link
  * ROTATION_GRACE_MS}. Runs once per claim; without a claim, each call rotates.
  * @throws Failure `webhook_not_found`, and as `once`
  */
@@ -177,7 +177,8 @@ const NOT_DELIVERED =
   'is not delivered here, because the operator of this service has not turned on product events; only webhook.test is';
 
 /**
- * Refuses subscriptions to events that this deployment does not deliver, except events that the endpoint `had` before.
+ * Refuses subscriptions to events that this deployment does not deliver. Events that the endpoint `had` before are
+ * allowed.
  * @throws Failure `invalid_request`
  */
 export function requireDelivered(
@@ -197,7 +198,7 @@ export function requireDelivered(
 
 /**
  * Reads what to replay from a request.
- * @throws Failure `invalid_request` unless it names a delivery, or a span that ends after it begins
+ * @throws Failure `invalid_request` unless the request names a delivery, or a time span that ends after it begins
  */
 export function wantedReplay({ deliveryId, since, until }: WebhookReplay): WantedReplay {
   if (deliveryId !== undefined && since === undefined && until === undefined) return { deliveryId };
@@ -217,5 +218,5 @@ function refused(pointer: string, detail: string): Failure {
   return new Failure('invalid_request', { detail: `${pointer || 'A replay'} ${detail}.`, errors });
 }
 
-/** Path id for operations on one webhook. */
+/** How endpoints for a single webhook validate the id in their path. */
 export const WEBHOOK_ID = { prefix: 'whk', missing: 'webhook_not_found' } as const;
