@@ -27,7 +27,7 @@ const MODULES = [
   'operations',
 ];
 
-/** Rooms, lowest first, with the rooms that each may import. */
+/** Top-level folders ("rooms"), lowest layer first, each with the folders that it may import. */
 const ROOMS = {
   base: [], // Shared by all: settings, ids, money, failures, log. No SQL.
   prisma: ['base'],

@@ -196,14 +196,14 @@ export function createReconciliationActivities(deps: ActivityDeps) {
 
 const MISSING = { orderId: null, withdrawalId: null, paymentId: null, connectedAccountId: null, state: null };
 
-/** The charge that the provider should have for our payment, to store in a break. */
+/** The charge that the provider lacks for our payment, in the form stored with a break. */
 function missingCharge(payment: Payment, deploymentId: string): BookedObject {
   const { id, mode, orderId, amount, currency, createdAt } = payment;
   const object = { ...MISSING, kind: 'charge', id, mode, deploymentId, orderId, paymentId: id } as const;
   return { ...object, total: { amount, currency }, remaining: amount, createdAt };
 }
 
-/** The transfer that the provider should have for our withdrawal, to store in a break. */
+/** The transfer that the provider lacks for our withdrawal, in the form stored with a break. */
 function missingTransfer(withdrawal: Withdrawal, deploymentId: string): BookedObject {
   const { id: withdrawalId, mode, amount, currency, transferId, connectedAccountId, updatedAt: createdAt } = withdrawal;
   const object = { ...MISSING, kind: 'transfer', id: transferId!, mode, deploymentId, withdrawalId } as const;

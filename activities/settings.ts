@@ -18,7 +18,7 @@ export const activitySettings = {
   ...senderSettings,
   MAILS_PER_SECOND: positiveNumber({
     default: 2,
-    desc: 'Mails per second and worker, within the provider’s limit',
+    desc: 'Emails per second and per worker; keep the total within the provider’s limit',
   }),
   ...sellerSettings,
   PUBLIC_URL: publicUrl({ default: 'http://127.0.0.1:8080', desc: 'Public URL; HSTS covers its subdomains' }),

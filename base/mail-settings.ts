@@ -3,10 +3,10 @@ import { secretList, type Secrets } from './secrets';
 import { emailAddress, mailbox, url } from './settings';
 
 export const mailSettings = {
-  MAIL: str({ choices: ['on', 'off'], default: undefined, desc: 'Send mail; default on if TOKEN_SECRET is set' }),
+  MAIL: str({ choices: ['on', 'off'], default: undefined, desc: 'Send email; default on if TOKEN_SECRET is set' }),
   TOKEN_SECRET: secretList({
     default: undefined,
-    desc: 'Secret for links in mail, at least 32 characters',
+    desc: 'Secret for the tokens in emailed links, at least 32 characters',
   }),
   SUPPORT_ADDRESS: emailAddress({ default: 'support@noi.example', desc: 'Mailbox for support requests' }),
   OPERATOR_EMAIL: emailAddress({ default: undefined, desc: 'Mailbox for alerts' }),

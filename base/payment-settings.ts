@@ -29,7 +29,7 @@ export const paymentCallSettings = {
   STRIPE_BASE_URL: url({ default: undefined, desc: 'Another address for the Stripe API' }),
   DEPLOYMENT_ID: deploymentId({
     default: undefined,
-    desc: 'Id of this deployment in Stripe’s metadata; set it for a copy of the database, then never change it',
+    desc: 'Id of this deployment in Stripe’s metadata; set it if the database is a copy of another deployment’s, then never change it',
   }),
 };
 

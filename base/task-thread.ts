@@ -91,7 +91,7 @@ export function createTaskThread<Task, Result>(options: TaskThreadOptions): Task
     if (ready) current.postMessage(waiting[0]!.task);
   }
 
-  /** Gives up the running task and its thread. The next task starts a new thread. */
+  /** Abandons the running task and terminates its thread. The next task starts a new thread. */
   function lose(lost: Worker, cause: Error): void {
     if (lost !== worker) return;
     clearTimeout(timer);

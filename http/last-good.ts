@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../prisma/connection';
 
-/** Reads public data through a cache. There must be a limited number of different `key`s. */
+/**
+ * Reads public data through a cache. The number of different `key`s must be limited, because cached values are never
+ * removed.
+ */
 export type LastGood = <T>(key: string, read: () => Promise<T>) => Promise<T>;
 
 interface Kept {

@@ -5,7 +5,7 @@ import type { Reply } from './endpoint';
 
 const MAX_TOKEN = 512;
 
-/** Query of an emailed link for the OpenAPI document. {@link linkTokenOf} parses it. */
+/** Query schema of emailed links, as published in the OpenAPI document. {@link linkTokenOf} parses it. */
 export const tokenQuery = Type.Object({
   token: Type.String({ default: '', description: 'Token from the emailed link.' }),
 });

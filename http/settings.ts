@@ -39,7 +39,7 @@ export const apiSettings = {
     desc: 'ready.json of `npm start`, shown by /local',
   }),
   DATABASE_URL: databaseUrl({ desc: 'PostgreSQL connection URL' }),
-  DATABASE_POOL: count({ default: 20, desc: 'Maximum connections to PostgreSQL' }),
+  DATABASE_POOL: count({ default: 20, desc: 'Maximum number of connections to PostgreSQL' }),
   ...temporalSettings,
   ...tracingSettings,
   ...buildSettings,

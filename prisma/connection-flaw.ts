@@ -5,7 +5,7 @@ import type { Check } from '../base/observation/server';
 import { REQUEST_TIMEOUTS, sessionSettings, setting, requireWrites, type Database } from './client';
 import { connectionTo, DatabaseClient, isDatabaseUnavailable, databaseStateOf } from './connection';
 
-/** SQLSTATE with which a pooler itself rejects a statement. */
+/** SQLSTATE returned when a pooler, not PostgreSQL, rejects a statement. */
 const PROTOCOL_VIOLATION = '08P01';
 const TIMEOUT_MS = 4_000;
 const RETRY_MS = 2_000;

@@ -4,7 +4,10 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Metrics } from '../base/observation/metrics';
 
-/** Limits of a server that bound the cost of slow, silent or too many callers. Times are in milliseconds. */
+/**
+ * Server limits that bound the cost of slow callers, silent callers and large numbers of callers. Times are in
+ * milliseconds.
+ */
 export interface ServerBounds {
   maxConnections: number;
   /** Idle timeout while a request is open. Must exceed the longest wait for a change that a caller can request. */

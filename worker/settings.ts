@@ -12,7 +12,7 @@ import { DEFAULT_TASK_QUEUE } from '../base/workflow-messages';
 
 export const workerSettings = {
   DATABASE_URL: databaseUrl({ desc: 'PostgreSQL connection URL' }),
-  DATABASE_POOL: count({ default: 20, desc: 'Maximum connections to PostgreSQL' }),
+  DATABASE_POOL: count({ default: 20, desc: 'Maximum number of connections to PostgreSQL' }),
   ...temporalSettings,
   ...tracingSettings,
   ...buildSettings,

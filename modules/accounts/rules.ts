@@ -12,5 +12,8 @@ export const ACCOUNT = machine<AccountState>({
 /** States in which the owner can use the account, including before the first sign-in. */
 export const USABLE_ACCOUNT = ['pending', 'active'] as const satisfies readonly AccountState[];
 
-/** Days after the last sign-in link before we delete an unused account. Anyone can create one for any email address. */
+/**
+ * How many days after its last sign-in link we delete an unused account. Anyone can create an account for any email
+ * address.
+ */
 export const PENDING_DAYS = 7;

@@ -137,7 +137,7 @@ export function wasClosed(evidence: Checked['evidence']): boolean {
   return tried.length > 0 && tried.every(({ status }) => status === 'unreachable' || status === 'not_text');
 }
 
-/** True if the second reader judged claims of this evidence. */
+/** True if the second reader judged any claim that cites this evidence. */
 export function wasJudged(evidence: Checked['evidence']): boolean {
   return evidence.some(({ verification }) => verification?.support);
 }

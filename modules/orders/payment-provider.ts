@@ -188,7 +188,10 @@ export interface ConnectedAccounts {
   payOut(withdrawal: WithdrawalOrder, money: ReportedMoney): Promise<Payout>;
   /** Finds the payout of a withdrawal, or null. @throws PaymentsError `account_gone` */
   findPayout(withdrawal: WithdrawalOrder): Promise<Payout | null>;
-  /** Cancels a payout that the bank has not begun. @throws PaymentsError `rejected` if it has begun, `account_gone` */
+  /**
+   * Cancels a payout that the bank has not started to process. @throws PaymentsError `account_gone`; `rejected` if
+   * processing has started
+   */
   cancelPayout(mode: Mode, connectedAccountId: string, payoutId: string): Promise<void>;
   /** @throws PaymentsError `account_gone` */
   retrievePayout(mode: Mode, connectedAccountId: string, payoutId: string): Promise<Payout>;

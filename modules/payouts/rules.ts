@@ -52,7 +52,7 @@ export const MEANING: Record<WithdrawalState, Meaning> = {
 
 const statesWhere = (is: (state: WithdrawalState) => boolean) => WITHDRAWAL.states.filter(is);
 
-/** States of a withdrawal in progress. After `paid`, only a return can follow. */
+/** States of a withdrawal in progress. Excludes `paid`, which only a return can follow. */
 export const UNDERWAY = statesWhere((state) => MEANING[state].amount === 'held');
 
 /** States before the payout to the bank. */

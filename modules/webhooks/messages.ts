@@ -37,7 +37,7 @@ export const WEBHOOK_DELIVERY_WAIT = {
   workflows: ['webhookDelivery'],
   sweep: 'lost_work',
   net: {
-    starts: 'remaining attempts, with the same webhook-id',
+    starts: 'makes the remaining attempts, with the same webhook-id',
     workflowId: "'webhook-delivery/' || webhook_deliveries.id",
   },
   cure: START_A_WORKER,

@@ -127,7 +127,8 @@ function movementsOf(status: DisputeStatus, caseType: CaseType, taken: number): 
   return status === 'won' ? [-taken, taken] : [-taken];
 }
 
-// Inquiries that took no money allow refunds. Open disputes block them. Closed disputes allow refunds of the rest.
+// A charge can be refunded during an inquiry that took no money, but not during an open dispute. After a dispute has
+// closed, the undisputed part can be refunded.
 function isRefundable(books: Books, dispute: Dispute, charge: Charge): boolean {
   const phase = DISPUTE_PHASES[dispute.status];
   if (phase === 'closed') return disputedAmount(books, charge) < charge.amount;

@@ -161,7 +161,7 @@ export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsSta
     return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
   }
   server.on('listening', () => {
-    // Update the URLs of open sessions from an earlier process, which can contain another port.
+    // Open sessions of an earlier process may have a different port in their URLs, so update the URLs.
     for (const session of books.all('checkout.session')) {
       if (session.status === 'open') session.url = `${books.site()}/c/pay/${session.id}`;
     }

@@ -18,7 +18,10 @@ async function figure(name: Sample['name'], labels: Record<string, string> = {})
   return found[0]!.value;
 }
 
-/** Minimum age. A clock correction may set the clock back a little between two statements. */
+/**
+ * Minimum age to expect of a row that is this many seconds old. A clock correction may set the clock back a little
+ * between two statements.
+ */
 const ago = (seconds: number) => seconds - 1;
 
 const order = (id: string, status: string) =>

@@ -34,7 +34,10 @@ const sized = use(async () => {
   return { db, customer, live: { accountId: customer.accountId, mode: 'live' as const }, close: () => db.close() };
 });
 
-/** Statements that fill the tables: ages from two years to a month, and a tenth of the runs in this month. */
+/**
+ * SQL statements that fill the tables. Rows are one month to two years old, except that a tenth of the runs are from
+ * the current month.
+ */
 function seed({ accountId, keyId }: { accountId: string; keyId: string }): string[] {
   const id = (prefix: string, n = 'n') => `'${prefix}_' || lpad((${n})::text, 26, '0')`;
   const owner = `CASE WHEN n % 10 = 0 THEN '${accountId}' ELSE ${id('acc', 'n % 400')} END`;

@@ -62,7 +62,7 @@ export interface Table {
   agent: ProvisionedAgent;
   check: CheckSubmission;
   maxRepairs: number;
-  /** Spend in millionths of a dollar at which the provider stops the session. */
+  /** Spending limit in millionths of a dollar, at which the provider stops the session. */
   budgetMicros: number;
   /** ID that identifies a session at the provider. */
   reference: (brief: string, round: number) => string;

@@ -94,7 +94,7 @@ interface Paused {
 
 async function readPause(client: Anthropic, sessionId: string): Promise<Paused> {
   return translated('session', async () => {
-    const paused: Paused = { told: -1, isOver: false, isPending: false, billing: null }; // The first message is the task.
+    const paused: Paused = { told: -1, isOver: false, isPending: false, billing: null }; // -1, because the first message is the task itself.
     const events = client.beta.sessions.events.list(sessionId, {
       types: [
         'user.message',

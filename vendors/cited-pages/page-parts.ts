@@ -126,11 +126,11 @@ export interface Seen {
   refresh: boolean;
 }
 
-/** A redirecting or scripted page with less substance than this does not count as readable. */
+/** Least substance (letters outside links and navigation) of a readable page that redirects or has scripts. */
 const LEAST_SUBSTANCE = 200;
-/** A page with a sign-in or an empty script-filled element counts as readable if it has this much substance. */
+/** Least substance of a readable page that has a sign-in form or an empty element for scripts to fill. */
 const LITTLE_SUBSTANCE = 1_000;
-/** The same applies to a page with this many letters, even if nearly all of them are in links. */
+/** Such a page also counts as readable with this many letters, even if nearly all of them are in links. */
 const MANY_LETTERS = 2_000;
 
 const WALL_TITLE =

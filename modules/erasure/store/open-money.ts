@@ -63,9 +63,9 @@ const ERASED_BALANCES = `
   GROUP BY account_id, currency HAVING sum(amount) <> 0`;
 
 /**
- * Alerts the operators about balances of erased accounts, which nobody can withdraw or pay. Such a balance arises when
- * a bank returns a payout, or when a sale is reversed after its share was paid out. Sends one alert per posting that
- * changed a balance, at most `limit` alerts; returns how many.
+ * Alerts the operators about balances of erased accounts, which nobody can withdraw (or pay, if negative). Such a
+ * balance arises when a bank returns a payout, or when a sale is reversed after its share was paid out. Sends one alert
+ * per posting that changed a balance, at most `limit` alerts; returns how many.
  */
 export function alertErasedBalances(db: Database, limit: number): Promise<number> {
   return transaction(db, async (tx) => {

@@ -95,9 +95,9 @@ export function flawsOf(findings: Reviewed, context: RuleContext): Flaw[] {
 }
 
 /**
- * Prepares findings for publication: applies the corrections of the rules that they break, and lists the corrections in
- * the limitations. Null if the findings break a rule that refuses them. {@link unpaidFlaws} decides separately whether
- * to charge for them.
+ * Prepares findings for publication: applies the correction of each rule that the findings break, and lists these
+ * corrections in the limitations. Returns null if the fallback of a broken rule is `refuse`. {@link unpaidFlaws}
+ * decides separately whether to charge for them.
  */
 export function settled(findings: Reviewed, context: RuleContext): Reviewed | null {
   let left = findings;

@@ -19,7 +19,9 @@ const MAX_OF_NETWORK = 6;
 /** Number of unpaid holds per day by accounts that never paid after which their network must wait. */
 const UNPAID_OF_NETWORK_BEFORE_WAIT = 9;
 
-/** Minimum for the limit on all holds of buyers without an account, which otherwise is a share of the catalog. */
+/**
+ * Lower bound of the limit on holds by all buyers without an account. That limit is otherwise a share of the catalog.
+ */
 const AT_LEAST = 2;
 /** Wait after the last unpaid hold. Each further unpaid hold doubles the wait, up to {@link MOST_DOUBLINGS} times. */
 const FIRST_WAIT_MINUTES = 30;

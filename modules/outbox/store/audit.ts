@@ -83,7 +83,7 @@ export function markRestored(db: Database): Promise<void> {
   );
 }
 
-/** SQL: true if the database was restored after this moment (a column or a parameter). */
+/** SQL condition that the database was restored after `moment`, which is a column or a parameter. */
 export const restoredSince = (moment: string) =>
   `EXISTS (SELECT FROM audit_events WHERE action = 'database.restored' AND at > ${moment})`;
 

@@ -45,7 +45,7 @@ export const PEOPLE = {
   passkeys: {
     what: 'Passkeys: public keys and names',
     days: null,
-    why: 'Until removed, or the account is erased.',
+    why: 'Until removed, or until the account is erased.',
     rows: [{ account: 'account_id' }],
     shown: { without: ['credential_id', 'public_key'] },
     erased: 'deleted',

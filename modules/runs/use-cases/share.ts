@@ -10,7 +10,7 @@ export interface NewShare {
   expiresAt: Date;
 }
 
-/** Shares the dossier of a run of this owner. @throws Failure as {@link shareRun} */
+/** Shares the dossier of one of this owner's runs. @throws Failure for the same reasons as {@link shareRun} */
 export function shareOwnRun(
   deps: Work,
   owner: { accountId: string; mode: Mode },

@@ -38,7 +38,7 @@ export interface WebhookDeps extends Work {
   settings: DeliveredEvents;
 }
 
-/** How long after a rotation the previous secret also signs. */
+/** How long after a rotation deliveries are also signed with the previous secret. */
 export const ROTATION_GRACE_MS = 86_400_000;
 
 /**
