@@ -23,7 +23,7 @@ export function createFairGate({ atOnce, perOwner, now = () => performance.now()
   const underWay = new Map<string, number>();
   /** Milliseconds used per owner. Owners without work are forgotten once they are at or below `share`. */
   const had = new Map<string, number>();
-  /** Milliseconds that an owner would have used if its work had always been waiting here. */
+  /** Virtual time: the milliseconds that an owner would have used if it had always had work waiting at this gate. */
   let share = 0;
   let sharedUntil = now();
   let free = atOnce;

@@ -13,7 +13,7 @@ export interface Deadline {
   movedMs(): number;
   /** Moves the deadline so that it has moved by `ms` in total. */
   moveTo(ms: number): void;
-  /** Makes the deadline pass now, for test clocks. */
+  /** Expires the deadline immediately. Used by test clocks. */
   reach(): void;
   cancel(): void;
 }

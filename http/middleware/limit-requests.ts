@@ -58,7 +58,8 @@ async function refuse(ctx: Ctx, limiters: Limiters, name: EndpointLimit, account
   await applyOwn(ctx, limiters, 'endpoint', await countRefusal(limiters, name, accountId));
 }
 
-// Uncounts refused requests from the platform limit. Otherwise one caller could exhaust it for everybody.
+// Does not count refused requests toward the platform limit. Otherwise one caller could exhaust that limit for
+// everybody.
 async function applyOwn(ctx: Ctx, limiters: Limiters, level: Level, allowance: Allowance): Promise<void> {
   if (allowance.exceeded) await limiters.platform.uncount('all');
   apply(ctx, level, allowance);

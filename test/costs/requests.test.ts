@@ -55,7 +55,7 @@ function plain(route: AnyRoute): Sent {
   return { method: init.method!, path, headers, ...(init.body && { body: Buffer.from(init.body as string) }) };
 }
 
-/** Repeats the pump up to this size, without cutting it off. */
+/** Repeats `pump` as many whole times as fit into `size` bytes. */
 const filled = (pump: string, size: number) => pump.repeat(size / pump.length);
 
 const ROUTES = allRoutes().filter(({ uncounted }) => !uncounted);

@@ -1,4 +1,4 @@
-/** Following sessions: cursors, broken streams, concurrent followers, and ends. */
+/** Following sessions: cursors, broken streams, concurrent followers, and how sessions end. */
 import { eventually } from '../support/eventually';
 import { follow, start, submission, useAgents } from './stand-in';
 

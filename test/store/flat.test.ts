@@ -14,7 +14,10 @@ import { createTestDatabase } from '../support/database';
 import { acceptEvaluation } from '../support/runs';
 import { use } from '../support/use';
 
-/** The measured account owns a tenth of the runs and orders. The first few of each kind are rare; the last are open. */
+/**
+ * The measured account owns a tenth of the runs and orders. The first `RARE` rows of each kind have a rare status, and
+ * the last `OPEN` rows are unfinished.
+ */
 const [RUNS, ORDERS, WAITING, RARE, OPEN] = [40_000, 20_000, 40_000, 20, 200];
 const PAGE = 21;
 /** Allows a few pages, all open rows or one month's rows. For few rows, the planner's choice of index varies. */

@@ -47,7 +47,7 @@ export interface Witness {
   keepsOut?(): boolean;
 }
 
-/** For ordinary tests: a broken promise fails the test. */
+/** For ordinary tests: fails the test if the product breaks a guarantee. */
 export const failing: Witness = {
   breaks(flaw) {
     throw new Error(flaw);

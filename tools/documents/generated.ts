@@ -47,7 +47,7 @@ type Specs = Record<string, ValidatorSpec<unknown>>;
 
 const PROCESSES: readonly Specs[] = [apiSettings, workerSettings];
 
-/** Settings that a company may change in its first month; Compose asks for most of them. */
+/** Settings that a company is likely to change in its first month; Compose asks for most of them. */
 const ESSENTIAL =
   'PUBLIC_URL TRUSTED_HOPS SELLER_NAME SELLER_ADDRESS SELLER_EMAIL OPERATOR_EMAIL SUPPORT_ADDRESS MAIL_FROM ' +
   'ALERT_WEBHOOK_URL DATABASE_URL TEMPORAL_ADDRESS TEMPORAL_NAMESPACE TEMPORAL_API_KEY ANTHROPIC_API_KEY ' +

@@ -15,7 +15,7 @@ export default class FirstFailure {
   }
 }
 
-/** True for an `expect` error, even as a cause, and for a poll that timed out. */
+/** True if the error or any of its causes is an `expect` error, or if a poll timed out. */
 function isAssertion(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { message, cause } = error as { message?: unknown; cause?: unknown };

@@ -78,7 +78,10 @@ export async function findAccepted(client: Anthropic, sessionId: string): Promis
   return (await readSubmissions(client, sessionId)).accepted;
 }
 
-/** Adds to a correction the submission that it corrects and all corrections since. Returns other turns unchanged. */
+/**
+ * If the turn is a correction, adds the submission that it corrects and all corrections since. Other turns are returned
+ * unchanged.
+ */
 export async function withAllCorrections(client: Anthropic, sessionId: string, turn: AgentTurn): Promise<AgentTurn> {
   if (turn.type !== 'submitted' || !turn.corrections) return turn;
   const { submissions } = await readSubmissions(client, sessionId);

@@ -350,7 +350,8 @@ const nothing = (): Between => ({
 const NOTHING: Readonly<Between> = nothing();
 
 /**
- * True if line breaks, tabs and vertical tabs separate page elements: rows, or blocks that are not cells of one row.
+ * True if this run of line breaks, tabs and vertical tabs separates two page elements (rows or blocks) instead of cells
+ * of one row.
  */
 function isBreak(blank: string): boolean {
   if (blank.includes('\v')) return true;

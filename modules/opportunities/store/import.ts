@@ -107,7 +107,7 @@ export async function importOpportunities(
   return imported;
 }
 
-// If a contributor is unknown, we could not credit them for a sale.
+// We could not credit an unknown contributor when their opportunity sells.
 async function refuseUnknownContributors(db: Database, opportunities: readonly OpportunityImport[]): Promise<void> {
   const named = [...new Set(opportunities.flatMap(({ contributorAccountId }) => contributorAccountId ?? []))];
   const known = await db.prisma.contributor.findMany({ where: { accountId: { in: named } } });

@@ -27,7 +27,7 @@ export function requestRun(db: Database, since: Date | null): Promise<string> {
   });
 }
 
-/** How far before a bookmark a run starts. The overlap covers failovers and differing clocks. */
+/** How far before its bookmark the period of a run begins. The overlap covers failovers and clock skew. */
 const OVERLAP = "interval '1 day'";
 
 /** Period that the first run of a mode compares. */

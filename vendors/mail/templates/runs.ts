@@ -48,7 +48,7 @@ export interface CompletedRun extends Verdict {
   pay: ReturnType<typeof likelyPay>;
   /** Worst risk and its mitigation, or null. */
   mainRisk: string | null;
-  /** First next step, or null. */
+  /** The first of the recommended next steps, or null. */
   nextStep: string | null;
   publicUrl: string;
 }
