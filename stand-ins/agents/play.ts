@@ -26,7 +26,7 @@ export class Play {
   constructor(
     private readonly world: World,
     private readonly faults: Faults,
-    private readonly misbehavior: { pace: { stepMs: number }; habits: Habits },
+    private readonly conduct: { pace: { stepMs: number }; habits: Habits },
     private readonly keepFinished: number,
     private readonly web: SampleWeb,
     private readonly listener: Listener,
@@ -60,7 +60,7 @@ export class Play {
   /** Interrupts the agent's turn, immediately or after its current tool call. */
   interrupt(session: SessionRecord): void {
     this.emit(session, { kind: 'user.interrupt' });
-    const { interruptMs } = this.misbehavior.habits;
+    const { interruptMs } = this.conduct.habits;
     if (interruptMs > 0 && session.status === 'running') {
       session.stopsAt ??= Date.now() + interruptMs;
       // A hung session has no timer, so it needs one to stop.
@@ -113,7 +113,7 @@ export class Play {
       this.timers.delete(session.id);
       session.activeMs += Date.now() - since;
       this.step(session);
-    }, this.misbehavior.pace.stepMs);
+    }, this.conduct.pace.stepMs);
     this.timers.set(session.id, timer);
   }
 
@@ -127,7 +127,7 @@ export class Play {
       return session.stopsAt <= Date.now() ? this.finish(session, 'end_turn') : this.schedule(session);
     }
     if (session.phase === 'closing') return this.end(session);
-    if (this.misbehavior.habits.spendLimit) return this.pause(session, 'billing');
+    if (this.conduct.habits.spendLimit) return this.pause(session, 'billing');
     if (this.happens(session, 0, 'hang')) {
       session.hung = true;
       return;
@@ -137,7 +137,7 @@ export class Play {
     }
     this.think(session);
     if (this.happens(session, 1, 'refusal')) return this.finish(session, 'refusal');
-    const { endsEarly } = this.misbehavior.habits;
+    const { endsEarly } = this.conduct.habits;
     if (session.phase === 'correcting' || session.step === RESEARCH_STEPS - 1) {
       if (endsEarly === null || session.endedEarly) return this.submit(session);
       session.endedEarly = true;

@@ -209,19 +209,20 @@ describe('earnings', () => {
   });
 
   test('say why a withdrawal was not paid', async () => {
-    await createContributor(db, { of: customer, balance: 60_000 });
-    const failures = ['payouts_not_enabled', { bank: 'constructor' }] as const;
+    await createContributor(db, { of: customer, balance: 90_000 });
+    const failures = ['written_off', 'payouts_not_enabled', { bank: 'constructor' }] as const;
     for (const [index, failure] of failures.entries()) {
       await withdraw(`reason-${index}`);
       const { id } = await db.prisma.withdrawal.findFirstOrThrow({
         where: { accountId: customer.accountId, status: 'requested' },
       });
       await moveWithdrawal(db, id, 'processing');
-      await moveWithdrawal(db, id, 'failed', { failure });
+      await moveWithdrawal(db, id, 'failed', { failure, writtenOff: failure === 'written_off' });
     }
     const text = textOfHtml((await open('/account/earnings')).text);
     expect(text).toContain('Not paid; back in the balance. Your account at the payment provider is not ready');
     expect(text).toContain('Your bank reported: constructor.');
+    expect(text).toContain('Ended. The payment provider cannot return the money');
   });
 
   test('can be withdrawn only after a recent proof of identity', async () => {
