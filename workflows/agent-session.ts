@@ -66,7 +66,7 @@ export async function runSession(
     }
   } catch (cause) {
     if (sound === null || ends(cause, deadline)) throw cause;
-    log.warn('a correction was lost; using the accepted submission before it', { assignmentId, cause: String(cause) });
+    log.warn('a correction was lost; using the submission stored before it', { assignmentId, cause: String(cause) });
   }
   if (sound !== null) return sound;
   const message = `${left} problem${left === 1 ? '' : 's'} left ${correctionsIn(maxRepairs)}; \`admin runs show\` lists them`;

@@ -12,7 +12,7 @@ interface Block {
   /** Null if the block applies to every deployment. */
   deployment: Deployment | null;
   code: string;
-  /** True if the block comes before the sentence that says whom to wake. Such a block only shows information. */
+  /** True if the block comes before the sentence that says whom to notify. Such a block only shows information. */
   isLook: boolean;
 }
 
